@@ -3,8 +3,10 @@ import { type Context, Hono } from 'hono';
 import { FILES_BASE } from '../../src/domain/api/bases.ts';
 import { HEALTH_PATH } from '../../src/domain/api/contract/health.ts';
 import { matchEndpoint } from '../../src/domain/api/endpoints.ts';
+import { Refusal } from '../../src/domain/api/refusal.ts';
 import { applyDecisions } from '../office/waiting.ts';
 import { isPassing } from '../platform/passing-faults.ts';
+import { refusalResponse } from '../platform/refusal-response.ts';
 import { sendDue } from './mail/outbox.ts';
 import { raiseAlarms, remindUnanswered } from './mail/staff-mails.ts';
 import { authenticateApplicant, type HostCall } from './routes/call.ts';
@@ -12,8 +14,8 @@ import { HANDLERS } from './routes/handlers.ts';
 import { health, serveFile } from './routes/public.ts';
 import { forgetErased } from './routes/requests.ts';
 import type { AdminEnv } from './runtime/env.ts';
-import { busyAfterFault, Failure, failureResponse } from './runtime/failure.ts';
 import { describeError, log } from './runtime/log.ts';
+import { busyAfterFault } from './runtime/refusals.ts';
 import { checkConfiguration } from './runtime/settings.ts';
 import { withRetries } from './store/database.ts';
 import { LastRuns } from './store/last-runs.ts';
@@ -64,7 +66,7 @@ app.all('*', async (c) => {
     return health(c.env, c.get('requestId'), c.get('now'));
   }
   const match = matchEndpoint(method, pathname);
-  if (!match) throw new Failure('not_found', 'no such endpoint');
+  if (!match) throw new Refusal('not_found', 'no such endpoint');
   if ('allow' in match) throw methodNotAllowed(match.allow);
   c.set('endpoint', match.id);
   return HANDLERS[match.id](await makeCall(c, match.params, match.endpoint.access === 'token'));
@@ -83,20 +85,20 @@ async function makeCall(c: AppContext, params: Record<string, string>, guarded: 
   };
 }
 
-function methodNotAllowed(allow: string[]): Failure {
-  return new Failure('method_not_allowed', 'the endpoint has other methods', { headers: { Allow: allow.join(', ') } });
+function methodNotAllowed(allow: string[]): Refusal {
+  return new Refusal('method_not_allowed', 'the endpoint has other methods', { headers: { Allow: allow.join(', ') } });
 }
 
-app.onError((error, c) => failureResponse(asFailure(error), c.get('requestId')));
+app.onError((error, c) => refusalResponse(asRefusal(error), c.get('requestId')));
 
-function asFailure(error: Error): Failure {
-  if (error instanceof Failure) return error;
-  return isPassing(error) ? busyAfterFault() : new Failure('internal', 'unexpected error');
+function asRefusal(error: Error): Refusal {
+  if (error instanceof Refusal) return error;
+  return isPassing(error) ? busyAfterFault() : new Refusal('internal', 'unexpected error');
 }
 
 function describeRefusal(error: Error): { code: string; detail?: string } {
-  const { code } = asFailure(error);
-  return error instanceof Failure ? { code } : { code, detail: describeError(error) };
+  const { code } = asRefusal(error);
+  return error instanceof Refusal ? { code } : { code, detail: describeError(error) };
 }
 
 /** The cron of `wrangler.toml` that sends mail; the other one sweeps. */

@@ -13,7 +13,7 @@ import { makeOffice, type Office, type OfficeBindings } from './request/office.t
 import { requireOwnForm, requireOwnSite, setDeskHeaders } from './request/security.ts';
 import { type DeskEnv, readDeskSettings } from './request/settings.ts';
 import { textsIn } from './request/texts.ts';
-import { notFoundPage, problemPage, routes } from './routes/index.tsx';
+import { errorPage, notFoundPage, routes } from './routes/index.tsx';
 
 const app = new Hono<OfficeBindings>();
 
@@ -94,7 +94,7 @@ app.route('/', routes);
 app.notFound(notFoundPage);
 app.onError((error, c) => {
   if (!c.get('office')) return c.text('The desk is not available. Рабочее место недоступно.', 503);
-  return problemPage(c, error);
+  return errorPage(c, error);
 });
 
 export default {

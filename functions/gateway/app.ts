@@ -6,9 +6,11 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { API_BASE, FILES_BASE } from '../../src/domain/api/bases.ts';
 import { HEALTH_PATH } from '../../src/domain/api/contract/health.ts';
 import { CALL_LIMITS, type EndpointMatch, endpointPath, matchEndpoint } from '../../src/domain/api/endpoints.ts';
+import { Refusal } from '../../src/domain/api/refusal.ts';
 import { BODY_FORM_PATH, type BodyForm } from '../../src/domain/application/body-form.ts';
 import { DATA_POLICY, SECURITY_HEADERS } from '../../src/domain/security/headers.ts';
 import type { Fingerprints } from '../platform/fingerprint.ts';
+import { refusalResponse } from '../platform/refusal-response.ts';
 import { knownBrowserHeader, knownCookie, type TokenBinding } from './cookies.ts';
 import type { AbortedBy, Forward } from './forward.ts';
 import { bearerToken, isTokenShaped, requireSameSite, requireToken } from './guard.ts';
@@ -20,7 +22,7 @@ import { checkRequestBody, type Limiters, requireOpen, throttle } from './limits
 import type { Log } from './log.ts';
 import { closedFilePage, createPages } from './pages.ts';
 import { parcelHeaders } from './parcels.ts';
-import { type GatewayCall, type GatewayStep, Refusal } from './request/call.ts';
+import type { GatewayCall, GatewayStep } from './request/call.ts';
 import { isCanonicalFilePath, looksLikeApi, looksLikeFiles, rawPathname } from './request/canonical.ts';
 import {
   type Adapt,
@@ -52,7 +54,7 @@ function resolve({ request, pathname }: IncomingRequest): EndpointMatch | { allo
   if ('id' in match) return match;
   const allow = [...match.allow, ...(match.allow.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   if (request.method === 'OPTIONS') return { allow };
-  throw new Refusal('method_not_allowed', `This call takes ${allow}`, { Allow: allow });
+  throw new Refusal('method_not_allowed', `This call takes ${allow}`, { headers: { Allow: allow } });
 }
 
 function createApi({ steps, forward, binding, otherHost, profile }: ApiOptions) {
@@ -121,13 +123,14 @@ async function withClearedCookie(
   binding: TokenBinding,
 ): Promise<unknown> {
   if (!(error instanceof Refusal) || match.endpoint.access !== 'token') return error;
-  const { code, message, headers, words } = error;
+  const { code, message, details } = error;
   // The cookie of another token belongs to a later sign-in.
   const isOwn = () => binding.holds(bearerToken(request) ?? '', request.headers.get('cookie') ?? undefined);
   // A sign-out takes effect in this browser even when the host cannot be reached.
   const isLeaving = match.id === 'logout' && code !== 'token_required' && code !== 'cross_site';
   if (code === 'token_rejected' ? !(await isOwn()) : !isLeaving) return error;
-  return new Refusal(code, message, { ...headers, 'Set-Cookie': binding.cleared }, words);
+  const headers = { ...details.headers, 'Set-Cookie': binding.cleared };
+  return new Refusal(code, message, { ...details, headers });
 }
 
 /** Handles a file link; the host checks its signature, the gateway its own seal. */
@@ -135,7 +138,7 @@ function createFiles({ forward, binding, otherHost }: Omit<ApiOptions, 'steps' |
   return async ({ request, requestId, address, pathname }: IncomingRequest): Promise<GatewayResult> => {
     if (!isCanonicalFilePath(pathname)) throw new Refusal('not_found', 'There is no such file');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      throw new Refusal('method_not_allowed', 'A file can only be read', { Allow: 'GET, HEAD' });
+      throw new Refusal('method_not_allowed', 'A file can only be read', { headers: { Allow: 'GET, HEAD' } });
     }
     // Without the client's token: a host that lists a folder gives its files to the gateway.
     const read = async (target: string) => {
@@ -215,7 +218,7 @@ export function createGateway(options: GatewayOptions) {
     const arrival = incomingRequest(context);
     const result = await files(arrival).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
-      return { response: error.toResponse(arrival.requestId), code: error.code };
+      return { response: refusalResponse(error, arrival.requestId), code: error.code };
     });
     if (!isClosedFile(result) || !opensPage(arrival.request)) return responseOf(context, result);
     const response = await closedFilePage(assets, arrival.request, result.response.status);
@@ -245,9 +248,9 @@ export function createGateway(options: GatewayOptions) {
   });
 
   app.onError((error, context) => {
-    if (error instanceof Refusal) return refusalResponse(context, error);
+    if (error instanceof Refusal) return respond(context, error);
     log.fault(context.get('requestId'), 'a call failed unexpectedly', error);
-    return refusalResponse(context, new Refusal('internal', 'The gateway failed'));
+    return respond(context, new Refusal('internal', 'The gateway failed'));
   });
 
   return app;
@@ -291,9 +294,9 @@ function responseOf(
   return response;
 }
 
-function refusalResponse(context: Context<{ Variables: Variables }>, refusal: Refusal): Response {
+function respond(context: Context<{ Variables: Variables }>, refusal: Refusal): Response {
   context.set('code', refusal.code);
-  return refusal.toResponse(context.get('requestId'));
+  return refusalResponse(refusal, context.get('requestId'));
 }
 
 function incomingRequest(context: Context<{ Variables: Variables }>): IncomingRequest {

@@ -1,6 +1,6 @@
 /** Reads the worker's environment once. Rule: a missing or invalid setting stops every response; nothing has a default. */
 import { OWN_BODY_FORM } from '../../src/domain/application/body-form.ts';
-import { ConfigurationError } from '../platform/configuration-error.ts';
+import { Fault } from '../platform/fault.ts';
 import { DEFAULT_HOST_PROFILE, type HostProfile, parseHostProfile } from './host/profile.ts';
 
 export interface GatewaySettings {
@@ -27,12 +27,9 @@ export interface GatewayEnvironment {
 
 /**
  * @param onInvalidMaintenance takes an invalid MAINTENANCE, which then closes the calls; without it, it is thrown
- * @throws ConfigurationError that names the first invalid setting and its form
+ * @throws Fault that names the first invalid setting and its form
  */
-export function readSettings(
-  env: GatewayEnvironment,
-  onInvalidMaintenance?: (error: ConfigurationError) => void,
-): GatewaySettings {
+export function readSettings(env: GatewayEnvironment, onInvalidMaintenance?: (error: Fault) => void): GatewaySettings {
   return {
     bindSecret: readSecret(env, 'BIND_SECRET'),
     otherHost: env.ADMIN_HOST
@@ -50,7 +47,7 @@ const SHARED_SECRET =
 function readSecret(env: GatewayEnvironment, name: 'BIND_SECRET' | 'HOST_SECRET', more = ''): string {
   const secret = env[name] ?? '';
   if (secret.length >= MIN_SECRET_LENGTH) return secret;
-  throw new ConfigurationError(
+  throw new Fault(
     `${name} is missing or shorter than ${MIN_SECRET_LENGTH} characters; set it with "wrangler secret put ${name} -c wrangler.toml"${more}`,
   );
 }
@@ -59,17 +56,17 @@ function readProfile(text: string): HostProfile {
   try {
     return parseHostProfile(text);
   } catch (error) {
-    throw new ConfigurationError(error instanceof RangeError ? error.message : 'HOST_PROFILE cannot be read');
+    throw new Fault(error instanceof RangeError ? error.message : 'HOST_PROFILE cannot be read');
   }
 }
 
 /** The zone is required. */
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})$/;
 
-function readTime(value: string, onInvalid?: (error: ConfigurationError) => void): number {
+function readTime(value: string, onInvalid?: (error: Fault) => void): number {
   const time = TIME.test(value) ? Date.parse(value) : Number.NaN;
   if (!Number.isNaN(time)) return time;
-  const error = new ConfigurationError(
+  const error = new Fault(
     `MAINTENANCE must be empty, or the time of its end such as 2026-12-01T03:00Z; it is "${value}"`,
   );
   if (!onInvalid) throw error;
@@ -80,7 +77,7 @@ function readTime(value: string, onInvalid?: (error: ConfigurationError) => void
 
 function readYes(value: string): boolean {
   if (value === '' || value === 'yes') return value === 'yes';
-  throw new ConfigurationError(
+  throw new Fault(
     `BEARER_ONLY must be empty, or "yes" for clients that keep no cookies (docs/security.md); it is "${value}"`,
   );
 }
@@ -88,9 +85,7 @@ function readYes(value: string): boolean {
 function readOrigin(value: string): string {
   const origin = secureOrigin(value);
   if (origin !== null) return origin;
-  throw new ConfigurationError(
-    `ADMIN_HOST must be an https origin such as https://admin.example.org; it is "${value}"`,
-  );
+  throw new Fault(`ADMIN_HOST must be an https origin such as https://admin.example.org; it is "${value}"`);
 }
 
 /** An https origin, or an http one of this machine; null for any other text. */

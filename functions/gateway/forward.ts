@@ -3,8 +3,9 @@
  * 60 s of the host's silence, until the last byte.
  */
 
+import { Refusal } from '../../src/domain/api/refusal.ts';
 import { hostHeaders, mediaType } from './host-headers.ts';
-import { type GatewayCall, Refusal } from './request/call.ts';
+import type { GatewayCall } from './request/call.ts';
 import type { Sign } from './request/signature.ts';
 import { createIdleTimeout, type IdleTimeout } from './time-limits.ts';
 import { createUpload } from './upload.ts';

@@ -1,7 +1,8 @@
 /** Token guard and CSRF check. Rule: nothing reaches the admin host before both. */
 import { TOKEN } from '../../src/domain/account/session.ts';
+import { Refusal } from '../../src/domain/api/refusal.ts';
 import type { TokenBinding } from './cookies.ts';
-import { type GatewayStep, Refusal } from './request/call.ts';
+import type { GatewayStep } from './request/call.ts';
 
 export function isTokenShaped(value: unknown): value is string {
   return typeof value === 'string' && TOKEN.test(value);
@@ -23,7 +24,9 @@ export function requireToken(binding: TokenBinding, { allowsBearerOnly }: { allo
     if (match.endpoint.access !== 'token') return;
     const token = bearerToken(request);
     if (token === null) {
-      throw new Refusal('token_required', 'This call needs a Bearer token', { 'WWW-Authenticate': 'Bearer' });
+      throw new Refusal('token_required', 'This call needs a Bearer token', {
+        headers: { 'WWW-Authenticate': 'Bearer' },
+      });
     }
     const cookies = request.headers.get('cookie') ?? undefined;
     if (allowsBearerOnly && !binding.isSent(cookies)) return;

@@ -1,5 +1,7 @@
+import { Refusal } from '../../src/domain/api/refusal.ts';
 import { fingerprintOf } from '../platform/fingerprint.ts';
 import { isPassing, RETRY_AFTER_S, repeatPassing } from '../platform/passing-faults.ts';
+import { refusalResponse } from '../platform/refusal-response.ts';
 import { addCommonHeaders, createGateway } from './app.ts';
 import { createTokenBinding } from './cookies.ts';
 import { readSettings } from './env.ts';
@@ -7,7 +9,6 @@ import { createForward, type ForwardOptions, HOST_TIMEOUT_MS } from './forward.t
 import { HEALTH_TIMEOUT_MS } from './health.ts';
 import { createHostFiles } from './host/files.ts';
 import { createLog } from './log.ts';
-import { Refusal } from './request/call.ts';
 import { createSign } from './request/signature.ts';
 
 // biome-ignore lint/suspicious/noConsole: the console is a worker's log
@@ -24,7 +25,9 @@ async function callEmbedded(host: Fetcher, url: string, init: RequestInit): Prom
     return await repeatPassing(() => host.fetch(url, init), { accepts });
   } catch (error) {
     if (!isPassing(error)) throw error;
-    throw new Refusal('busy', 'The admin host failed for a moment', { 'Retry-After': String(RETRY_AFTER_S) });
+    throw new Refusal('busy', 'The admin host failed for a moment', {
+      headers: { 'Retry-After': String(RETRY_AFTER_S) },
+    });
   }
 }
 
@@ -65,7 +68,10 @@ export default {
     } catch (error) {
       const requestId = crypto.randomUUID();
       log.fault(requestId, error instanceof Error ? error.message : 'the gateway could not start', error);
-      return addCommonHeaders(new Refusal('internal', 'The gateway is not set up').toResponse(requestId), requestId);
+      return addCommonHeaders(
+        refusalResponse(new Refusal('internal', 'The gateway is not set up'), requestId),
+        requestId,
+      );
     }
     return gateway.fetch(request, env, context);
   },

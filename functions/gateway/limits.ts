@@ -1,7 +1,8 @@
 /** Limits by headers: maintenance, type and size of bodies, rates. Reads no body. */
 import { CALL_LIMITS, type Endpoint, type PerMinute } from '../../src/domain/api/endpoints.ts';
+import { Refusal } from '../../src/domain/api/refusal.ts';
 import { networkOf } from '../../src/domain/security/network.ts';
-import { type GatewayStep, Refusal } from './request/call.ts';
+import type { GatewayStep } from './request/call.ts';
 
 const UNKNOWN_END_S = 600;
 
@@ -11,7 +12,9 @@ export function requireOpen({ closedUntil }: { closedUntil: number | null }): Ga
     const seconds = Math.ceil(((closedUntil ?? 0) - Date.now()) / 1000);
     if (seconds <= 0) return;
     const wait = Number.isFinite(seconds) ? seconds : UNKNOWN_END_S;
-    throw new Refusal('maintenance', 'The portal is closed for maintenance', { 'Retry-After': String(wait) });
+    throw new Refusal('maintenance', 'The portal is closed for maintenance', {
+      headers: { 'Retry-After': String(wait) },
+    });
   };
 }
 
@@ -63,6 +66,6 @@ export function throttle({ limiters, log }: { limiters: Limiters; log: FaultLog 
     });
     if (success) return;
     const seconds = WINDOW_SECONDS + Math.floor(Math.random() * JITTER_SECONDS);
-    throw new Refusal('slow_down', 'Too many calls from this address', { 'Retry-After': String(seconds) });
+    throw new Refusal('slow_down', 'Too many calls from this address', { headers: { 'Retry-After': String(seconds) } });
   };
 }

@@ -3,6 +3,7 @@
  * `_headers`.
  */
 import { parse } from 'hono/utils/cookie';
+import { Refusal } from '../../src/domain/api/refusal.ts';
 import { CLOSED_FILE_ROUTE } from '../../src/domain/files/closed-file.ts';
 import { isLocale, type Locale } from '../../src/domain/i18n/locales.ts';
 import {
@@ -16,7 +17,6 @@ import {
   withPlainLocale,
 } from '../../src/domain/i18n/paths.ts';
 import { BROKEN_LINK_ROUTE, pageOfEncodedLink } from '../../src/domain/parcel/link-address.ts';
-import { Refusal } from './request/call.ts';
 
 const PAGE = /^(?:\/|(?:\/[a-z0-9-]+)+)$/;
 /** A code as typed or copied, perhaps with a label and other signs, in which the page finds it; not an encoded slash or control. */
@@ -35,7 +35,7 @@ export function createPages({ assets }: { assets: Pick<Fetcher, 'fetch'> }) {
 
   return async (request: Request, pathname: string): Promise<Response> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      throw new Refusal('method_not_allowed', 'A page can only be read', { Allow: 'GET, HEAD' });
+      throw new Refusal('method_not_allowed', 'A page can only be read', { headers: { Allow: 'GET, HEAD' } });
     }
     const plain = withPlainLocale(pathname);
     if (plain !== null) return redirectTo(plain, request);

@@ -5,6 +5,7 @@
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import { type ErrorCode, readErrorBody } from '../../src/domain/api/errors.ts';
 import { parseJson, propertyOf } from '../../src/domain/api/json.ts';
+import { Refusal } from '../../src/domain/api/refusal.ts';
 import { contentDisposition, safeFileName } from '../../src/domain/input/file-names.ts';
 import { DOCUMENT_TYPES, fileNameOf, PHOTO_TYPES } from '../../src/domain/input/files.ts';
 import { FILE_HEADERS } from '../../src/domain/security/headers.ts';
@@ -16,7 +17,6 @@ import { hostRefusal, isReadable, notOfContract } from './host/errors.ts';
 import { DEFAULT_HOST_PROFILE, type HostProfile } from './host/profile.ts';
 import { readRetryAfter } from './host/retry-after.ts';
 import { sealedHeaders } from './parcels.ts';
-import { Refusal } from './request/call.ts';
 
 export interface GatewayResult {
   response: Response;
@@ -104,7 +104,7 @@ async function errorResult(
     return { response: new Response(body, { status, headers: apiHeaders(hostResponse) }), code: errorBody.code };
   if (id === 'checkEmail' && status === 409) return { response: Response.json({ exists: true }) };
   const refusal = otherwise ?? hostRefusal(id, { status, type, text, wait }, profile);
-  refusal.mayLackCall = mayLackVisas(id, hostResponse);
+  refusal.details.mayLackCall = mayLackVisas(id, hostResponse);
   throw refusal;
 }
 
@@ -130,7 +130,7 @@ async function readJson(id: EndpointId, hostResponse: HostResponse): Promise<Uin
   const body = hostResponse.type === 'application/json' ? await hostResponse.read(MAX_READ) : null;
   if (body !== null) return body;
   const refusal = notOfContract();
-  refusal.mayLackCall = mayLackVisas(id, hostResponse);
+  refusal.details.mayLackCall = mayLackVisas(id, hostResponse);
   throw discard(hostResponse, refusal);
 }
 

@@ -1,5 +1,5 @@
 /** How long the other side may be silent: the host between two reads, and a client whose body is slow. */
-import { Refusal } from './request/call.ts';
+import { Refusal } from '../../src/domain/api/refusal.ts';
 
 /** Activity only stores the time; the timer compares when it fires. */
 export interface IdleTimeout {

@@ -4,8 +4,8 @@
  * no response.
  */
 
+import { Refusal } from '../../src/domain/api/refusal.ts';
 import { refuseTooLarge } from './limits.ts';
-import { Refusal } from './request/call.ts';
 import { createPace, type Pace } from './time-limits.ts';
 
 /** Bytes of one piece except the last: each chunk costs several kilobytes of memory however small it is. */

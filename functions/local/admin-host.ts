@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { secureOrigin } from '../gateway/env.ts';
 import { parseHostProfile } from '../gateway/host/profile.ts';
-import { ConfigurationError } from '../platform/configuration-error.ts';
+import { Fault } from '../platform/fault.ts';
 import { messageOf, ROOT } from './machine.ts';
 
 /**
@@ -21,11 +21,11 @@ export function readHostProfileFile(file: string, root = ROOT): string {
   }
 }
 
-/** @returns an origin; empty: embedded @throws ConfigurationError */
+/** @returns an origin; empty: embedded @throws Fault */
 export function readAdminHost(value = process.env.ADMIN_HOST): string {
   const origin = value ? secureOrigin(value) : '';
   if (origin !== null) return origin;
-  throw new ConfigurationError(
+  throw new Fault(
     `ADMIN_HOST must be an https origin such as https://admin.example.org (http for this machine only); it is "${value}".`,
   );
 }

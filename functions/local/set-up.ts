@@ -1,7 +1,7 @@
 /** Prepares a start: settings, secrets, pages, tables. Each step does only what is missing. */
 import { appendFileSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ConfigurationError } from '../platform/configuration-error.ts';
+import { Fault } from '../platform/fault.ts';
 import { readAdminHost, readHostProfileFile } from './admin-host.ts';
 import { ensureBuilt } from './build.ts';
 import { inspectDatabase, makeTables } from './database.ts';
@@ -12,26 +12,26 @@ import { makeNewFilesPrivate, makeStatePrivate } from './private-files.ts';
 import { ensureRequirements, START } from './requirements.ts';
 import { ensureSecrets, ensureStateSecrets } from './secrets.ts';
 
-/** @returns the port to serve on; 0 is any free one @throws ConfigurationError */
+/** @returns the port to serve on; 0 is any free one @throws Fault */
 function readPort(value = process.env.PORT): number {
   const port = /^\d{1,5}$/.test(value || '8787') ? Number(value || 8787) : Number.NaN;
   if (port <= 65_535) return port;
-  throw new ConfigurationError(`PORT must be a whole number from 0 to 65535, for example PORT=8788; it is "${value}".`);
+  throw new Fault(`PORT must be a whole number from 0 to 65535, for example PORT=8788; it is "${value}".`);
 }
 
-/** Makes the private folder of database, files, mail and log. @returns its absolute path @throws ConfigurationError */
+/** Makes the private folder of database, files, mail and log. @returns its absolute path @throws Fault */
 export function readState(value = process.env.PORTAL_STATE): string {
   const state = resolve(ROOT, value || '.wrangler/state');
   const use = 'Name another one, for example PORTAL_STATE=/tmp/portal, or leave it out.';
   if (existsSync(state) && !statSync(state).isDirectory()) {
-    throw new ConfigurationError(`PORTAL_STATE must be a folder, and ${state} is a file. ${use}`);
+    throw new Fault(`PORTAL_STATE must be a folder, and ${state} is a file. ${use}`);
   }
   try {
     mkdirSync(state, { recursive: true, mode: 0o700 });
     appendFileSync(logPath(state), '', { mode: 0o600 });
     makeStatePrivate(state);
   } catch (error) {
-    throw new ConfigurationError(
+    throw new Fault(
       `PORTAL_STATE must be a folder that can be written, and ${state} is not (${codeOf(error)}). ${use}`,
     );
   }
@@ -77,7 +77,7 @@ async function readSettings(): Promise<LocalSettings> {
     const hostProfile = readHostProfileFile(process.env.HOST_PROFILE ?? '');
     return { port: readPort(), adminHost: readAdminHost(), hostProfile, state: readState() };
   } catch (error) {
-    if (!(error instanceof ConfigurationError || error instanceof RangeError)) throw error;
+    if (!(error instanceof Fault || error instanceof RangeError)) throw error;
     return exitWithError(error.message);
   }
 }

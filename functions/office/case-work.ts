@@ -3,10 +3,10 @@ import { DeskLog, Officers } from '../admin/store/actions.ts';
 import { Applicants } from '../admin/store/applicants.ts';
 import { OfficerNotes } from '../admin/store/notes.ts';
 import { findPerson, isSameOfficer, type Officer, officerName, readNote, requireRole } from './officer.ts';
-import { onChange, Problem } from './problem.ts';
+import { OfficeRefusal, onChange } from './refusal.ts';
 import { dayOf } from './words.ts';
 
-/** Adds an internal note. @returns the text as stored @throws Problem */
+/** Adds an internal note. @returns the text as stored @throws OfficeRefusal */
 export async function note(officer: Officer, given: string, written: string): Promise<{ id: string; text: string }> {
   requireRole(officer, 'decide');
   const text = readNote(written, 'noteEmpty');
@@ -18,7 +18,7 @@ export async function note(officer: Officer, given: string, written: string): Pr
 
 /**
  * Assigns an application to an officer, or hands it over. @param to null: to none
- * @param from the assignee that the officer saw; undefined: the present one @throws Problem `conflict` for another assignee, `noSuchOfficer`
+ * @param from the assignee that the officer saw; undefined: the present one @throws OfficeRefusal `conflict` for another assignee, `noSuchOfficer`
  */
 export async function assignTo(
   officer: Officer,
@@ -31,7 +31,7 @@ export async function assignTo(
   const { id, assignee: present } = await findPerson(officer, given);
   const assignee = to === null ? null : officerName(to);
   const isKnown = assignee === null || isSameOfficer(assignee, by) || (await colleagues(officer)).includes(assignee);
-  if (!isKnown) throw new Problem('noSuchOfficer', { officer: assignee });
+  if (!isKnown) throw new OfficeRefusal('noSuchOfficer', { officer: assignee });
   await new Applicants(env.DB)
     .assign({ applicantId: id, from: from === undefined ? present : from, to: assignee, by, now })
     .catch(onChange);

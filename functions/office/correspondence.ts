@@ -12,17 +12,17 @@ import { type Message, Messages } from '../admin/store/messages.ts';
 import { type NoteTemplate, NoteTemplates } from '../admin/store/notes.ts';
 import { type ListedMail, Outbox } from '../admin/store/outbox.ts';
 import { cleanNote, commitLogged, findPerson, type Officer, readNote, requireRole } from './officer.ts';
-import { onChange, Problem } from './problem.ts';
+import { OfficeRefusal, onChange } from './refusal.ts';
 
-/** Loads an open message. @throws Problem `noSuchMessage`, `messageEnded` */
+/** Loads an open message. @throws OfficeRefusal `noSuchMessage`, `messageEnded` */
 async function openMessage({ env }: Officer, id: string): Promise<Message> {
   const message = await new Messages(env.DB).find(id);
-  if (!message) throw new Problem('noSuchMessage', { id });
-  if (message.state !== 'open') throw new Problem('messageEnded', { id });
+  if (!message) throw new OfficeRefusal('noSuchMessage', { id });
+  if (message.state !== 'open') throw new OfficeRefusal('messageEnded', { id });
   return message;
 }
 
-/** Answers a message by mail, in the sender's language. @returns the mail's id @throws Problem */
+/** Answers a message by mail, in the sender's language. @returns the mail's id @throws OfficeRefusal */
 export async function answerMessage(officer: Officer, id: string, written: string): Promise<string> {
   requireRole(officer, 'decide');
   const text = readNote(written, 'noteEmpty', MAX_MESSAGE);
@@ -38,11 +38,11 @@ export async function answerMessage(officer: Officer, id: string, written: strin
   return mail.id;
 }
 
-/** Closes a message without an answer or mail. @param typed what stands in the answer's area @throws Problem `closeTyped` for a text */
+/** Closes a message without an answer or mail. @param typed what stands in the answer's area @throws OfficeRefusal `closeTyped` for a text */
 export async function closeMessage(officer: Officer, id: string, typed = ''): Promise<void> {
   requireRole(officer, 'decide');
   const message = await openMessage(officer, id);
-  if (cleanNote(typed) !== '') throw new Problem('closeTyped');
+  if (cleanNote(typed) !== '') throw new OfficeRefusal('closeTyped');
   await end(officer, message, null, []);
 }
 
@@ -56,7 +56,7 @@ async function end(
   const action = answer === null ? 'close' : 'answer';
   const statements = [new Messages(env.DB).end(id, { answer, by, now }), ...also];
   await commitLogged(officer, [applicantId ?? '', action, id], statements).catch(
-    onConflict(() => new Problem('messageEnded', { id })),
+    onConflict(() => new OfficeRefusal('messageEnded', { id })),
   );
 }
 
@@ -92,20 +92,20 @@ export const seenMail = ({ state, triedAt }: ListedMail) => `${state}.${triedAt}
 
 /**
  * Queues a mail again, due at once. @param given its id, or of an application: the last one @param seen its {@link seenMail} on
- * the officer's page: a colleague may have sent it since; undefined: not checked @throws Problem
+ * the officer's page: a colleague may have sent it since; undefined: not checked @throws OfficeRefusal
  */
 export async function resend(officer: Officer, given: string, seen?: string): Promise<ListedMail> {
   requireRole(officer, 'decide');
   const { env, now } = officer;
   const outbox = new Outbox(env.DB);
   const mail = await outbox.find(given);
-  if (!mail) throw new Problem('noSuchMail', { id: given });
-  if (mail.state === 'sending' || (seen ?? seenMail(mail)) !== seenMail(mail)) throw new Problem('mailSending');
-  if (mail.isOver) throw new Problem('mailOver');
-  if (mail.isEmptied || (mail.isSealed && mail.expiresAt <= now)) throw new Problem('mailGone');
+  if (!mail) throw new OfficeRefusal('noSuchMail', { id: given });
+  if (mail.state === 'sending' || (seen ?? seenMail(mail)) !== seenMail(mail)) throw new OfficeRefusal('mailSending');
+  if (mail.isOver) throw new OfficeRefusal('mailOver');
+  if (mail.isEmptied || (mail.isSealed && mail.expiresAt <= now)) throw new OfficeRefusal('mailGone');
   const statement = outbox.resend(mail, { now, triedFor: TRIED_FOR_MS });
   await commitLogged(officer, [mail.applicantId ?? '', 'resend', mail.kind], [statement]).catch(
-    onConflict(() => new Problem('mailSending')),
+    onConflict(() => new OfficeRefusal('mailSending')),
   );
   return mail;
 }
@@ -122,9 +122,9 @@ export const TEMPLATE_USES: readonly string[] = [
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** @throws Problem `conflict` for another identity than a page has */
+/** @throws OfficeRefusal `conflict` for another identity than a page has */
 function readTemplate({ id = '0', version = '0', status, title, ru, en }: Body): NoteTemplate {
-  if (![id, version].every((text) => /^\d{1,9}$/.test(String(text)))) throw new Problem('conflict');
+  if (![id, version].every((text) => /^\d{1,9}$/.test(String(text)))) throw new OfficeRefusal('conflict');
   const text = (value: unknown) => cleanText(String(value ?? '').replace(/\r\n?/g, '\n'), true).trim();
   return {
     ...{ id: Number(id), version: Number(version), status: String(status ?? ''), ru: text(ru), en: text(en) },
@@ -132,21 +132,21 @@ function readTemplate({ id = '0', version = '0', status, title, ru, en }: Body):
   };
 }
 
-/** Adds, changes or deletes the template of a form. @throws Problem, also where another officer has changed it */
+/** Adds, changes or deletes the template of a form. @throws OfficeRefusal, also where another officer has changed it */
 export async function saveTemplate(officer: Officer, body: Body, isDeleted: boolean): Promise<void> {
   requireRole(officer, 'decide');
   const { env, by, now } = officer;
   const template = readTemplate(body);
   const { id, title, status } = template;
-  if (!TEMPLATE_USES.includes(status)) throw new Problem('templateUse');
+  if (!TEMPLATE_USES.includes(status)) throw new OfficeRefusal('templateUse');
   const templates = new NoteTemplates(env.DB);
   if (isDeleted) return templates.delete(template, { by, now }).catch(onChange);
   const texts = LOCALES.map((locale) => template[locale]);
-  if (title === '' || texts.join('') === '') throw new Problem('templateEmpty');
-  if (title.length > MAX_TEMPLATE.title) throw new Problem('templateLong', { max: MAX_TEMPLATE.title });
+  if (title === '' || texts.join('') === '') throw new OfficeRefusal('templateEmpty');
+  if (title.length > MAX_TEMPLATE.title) throw new OfficeRefusal('templateLong', { max: MAX_TEMPLATE.title });
   if (texts.some(({ length }) => length > MAX_TEMPLATE.text))
-    throw new Problem('templateLong', { max: MAX_TEMPLATE.text });
+    throw new OfficeRefusal('templateLong', { max: MAX_TEMPLATE.text });
   if (id !== 0) return templates.change(template, { by, now }).catch(onChange);
   const isAdded = await templates.add(template, { by, now, most: MAX_TEMPLATES });
-  if (!isAdded) throw new Problem('templatesFull', { max: MAX_TEMPLATES });
+  if (!isAdded) throw new OfficeRefusal('templatesFull', { max: MAX_TEMPLATES });
 }

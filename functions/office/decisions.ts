@@ -10,7 +10,7 @@ import { addMonths, isRealDate } from '../../src/domain/input/date.ts';
 import { isNonLatin } from '../../src/domain/input/name.ts';
 import { type ComposedMail, composeMail } from '../admin/mail/compose.ts';
 import type { Mail, StoredMail } from '../admin/mail/letter.ts';
-import type { ProblemCode } from '../admin/mail/words.ts';
+import type { OfficeRefusalCode } from '../admin/mail/words.ts';
 import { visiblePassportEnd } from '../admin/runtime/settings.ts';
 import type { Applicant, StoredFields } from '../admin/store/applicants.ts';
 import { findSamePersons, type SamePerson } from '../admin/store/same-person.ts';
@@ -26,7 +26,7 @@ import {
   requireSame,
   seenStateOf,
 } from './officer.ts';
-import { Problem } from './problem.ts';
+import { OfficeRefusal } from './refusal.ts';
 import { dayOf, isOfficeDate } from './words.ts';
 
 /**
@@ -39,7 +39,7 @@ export type DecisionDoubt = 'past' | 'longer' | 'passport' | 'name' | 'same';
 /** What the officer must correct, and in which field. */
 export interface DecisionIssue {
   field: 'note' | 'fields' | 'from' | 'sure' | 'reason';
-  problem: ProblemCode;
+  refusal: OfficeRefusalCode;
   values: object;
 }
 
@@ -74,20 +74,21 @@ export interface Consideration {
   same: SamePerson[];
 }
 
-/** Loads an application to decide on. @param seen the state that the officer saw @throws Problem, see {@link judge}; `conflict` */
+/** Loads an application to decide on. @param seen the state that the officer saw @throws OfficeRefusal, see {@link judge}; `conflict` */
 export async function consider(officer: Officer, id: string, given: string, seen?: SeenState): Promise<Consideration> {
   const applicant = await findPerson(officer, id);
   requireSame(applicant, seen ?? seenStateOf(applicant));
   return judge(officer, applicant, given);
 }
 
-/** @throws Problem for a status that cannot follow, a missing role, or the four-eyes rule */
+/** @throws OfficeRefusal for a status that cannot follow, a missing role, or the four-eyes rule */
 export async function judge(officer: Officer, applicant: Applicant, given: string): Promise<Consideration> {
   const { status } = applicant;
   if (!isStatus(given) || !isStatus(status) || !STAGES[status].next.includes(given))
-    throw new Problem('statusRefused', { from: status, to: given });
+    throw new OfficeRefusal('statusRefused', { from: status, to: given });
   requireRole(officer, roleFor(given));
-  if (roleFor(given) === 'issue' && isBarred(officer, applicant)) throw new Problem('fourEyes', { id: applicant.id });
+  if (roleFor(given) === 'issue' && isBarred(officer, applicant))
+    throw new OfficeRefusal('fourEyes', { id: applicant.id });
   return { applicant, status: given, same: await findSamePersons(officer.env.DB, applicant) };
 }
 
@@ -134,7 +135,7 @@ export function issuesOf(
   const length = { max: MAX_NOTE, length: note.length };
   const passportEnd = String(applicant.fields.passport_expire ?? '');
   const isExpired = isRealDate(passportEnd) && passportEnd < from;
-  const checks: [isFound: boolean, field: DecisionIssue['field'], problem: ProblemCode, values?: object][] = [
+  const checks: [isFound: boolean, field: DecisionIssue['field'], refusal: OfficeRefusalCode, values?: object][] = [
     [issuesVisa && isWrong, 'from', 'visaDates'],
     [issuesVisa && isExpired, 'from', 'passportEnded'],
     [unsure.length > 0, 'sure', 'unsure', { doubts: unsure.join() }],
@@ -144,7 +145,7 @@ export function issuesOf(
     [fields.length > 0 && !asksFields, 'fields', 'fieldsOnlyForChanges'],
     [asksFields && unknown !== '', 'fields', 'fieldsUnknown', { unknown, known: known.join(', ') }],
   ];
-  return checks.flatMap(([isFound, field, problem, values = {}]) => (isFound ? [{ field, problem, values }] : []));
+  return checks.flatMap(([isFound, field, refusal, values = {}]) => (isFound ? [{ field, refusal, values }] : []));
 }
 
 /** Shown in place of the code, which is generated when the visa is issued. */

@@ -20,7 +20,7 @@ import { Messages } from '../admin/store/messages.ts';
 import { OfficerNotes } from '../admin/store/notes.ts';
 import { type Version, Versions } from '../admin/store/versions.ts';
 import { findPerson, type Officer, requireRole, traceExport } from './officer.ts';
-import { Problem } from './problem.ts';
+import { OfficeRefusal } from './refusal.ts';
 import { fileLabel, officeClock, statusName, typeName } from './words.ts';
 
 const JSON_NAME = 'application.json';
@@ -29,7 +29,7 @@ const EARLIEST = new Date('1980-01-01T00:00Z');
 
 /**
  * The archive: stored files, `application.json` with wire names, `application.txt` in the applicant's language. Logged.
- * @throws Problem; in the stream when a file is no longer stored
+ * @throws OfficeRefusal; in the stream when a file is no longer stored
  */
 export async function exportArchive(
   officer: Officer,
@@ -52,7 +52,7 @@ export async function exportArchive(
     // One at a time: together they may exceed the worker's memory.
     for (const { id: key, name } of rows) {
       const object = await env.FILES.get(key);
-      if (!object) throw new Problem('fileGone', { name });
+      if (!object) throw new OfficeRefusal('fileGone', { name });
       yield { name: names.get(key) ?? key, bytes: new Uint8Array(await object.arrayBuffer()) };
     }
   }

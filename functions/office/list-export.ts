@@ -23,7 +23,7 @@ interface Reader {
 
 export type ListFormat = 'xlsx' | 'csv';
 
-/** The filtered applications as a table; logged with filter and number of rows. @throws Problem */
+/** The filtered applications as a table; logged with filter and number of rows. @throws OfficeRefusal */
 export async function exportList(
   officer: Officer,
   asked: Filter,

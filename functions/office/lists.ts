@@ -19,7 +19,7 @@ import {
 } from '../admin/store/lists.ts';
 import { Retention } from '../admin/store/sweep.ts';
 import type { Officer } from './officer.ts';
-import { Problem } from './problem.ts';
+import { OfficeRefusal } from './refusal.ts';
 import { dayOf, isOfficeDate, startOfDay } from './words.ts';
 
 interface StageDeadline {
@@ -178,29 +178,31 @@ export interface Filter {
   overdue?: boolean;
 }
 
-/** @throws Problem for an unknown status or type, or an invalid date */
+/** @throws OfficeRefusal for an unknown status or type, or an invalid date */
 export function readFilter({ status, type, request, overdue, ...dates }: Filter, now: number): ListFilter {
   const ofType = type === undefined ? null : readApplicationType(type);
-  if (status !== undefined && !isStatus(status)) throw new Problem('statusUnknown', { statuses: STATUSES.join(', ') });
-  if (type !== undefined && ofType === null) throw new Problem('noSuchType', { types: APPLICATION_TYPES.join(', ') });
+  if (status !== undefined && !isStatus(status))
+    throw new OfficeRefusal('statusUnknown', { statuses: STATUSES.join(', ') });
+  if (type !== undefined && ofType === null)
+    throw new OfficeRefusal('noSuchType', { types: APPLICATION_TYPES.join(', ') });
   return {
     ...{ status: status ?? null, type: ofType, request: request ?? null, ...readPeriod(dates) },
     stages: overdue ? overdueStages(now) : null,
   };
 }
 
-/** The instants of the office's days, both included; null for an open end. @throws Problem `periodDates` */
+/** The instants of the office's days, both included; null for an open end. @throws OfficeRefusal `periodDates` */
 export function readPeriod({ from, to }: Pick<Filter, 'from' | 'to'>) {
   if ([from, to].some((date) => date !== undefined && !isOfficeDate(date)) || (from && to && to < from))
-    throw new Problem('periodDates');
+    throw new OfficeRefusal('periodDates');
   return { from: from ? startOfDay(from) : null, to: to ? startOfDay(to, 1) : null };
 }
 
-/** Reads a value of {@link writeCursor}. @throws Problem `cursorUnreadable` */
+/** Reads a value of {@link writeCursor}. @throws OfficeRefusal `cursorUnreadable` */
 export function readCursor(after: string | undefined): Cursor | null {
   if (after === undefined) return null;
   const [, at, id] = /^(\d{1,15})\.([\w-]+)$/.exec(after) ?? [];
-  if (!at || !id) throw new Problem('cursorUnreadable');
+  if (!at || !id) throw new OfficeRefusal('cursorUnreadable');
   return { at: Number(at), id };
 }
 

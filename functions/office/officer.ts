@@ -1,14 +1,16 @@
 /** The officer who acts, and the application that the officer acts on. Every rule of the office takes an {@link Officer}. */
+
 import { WITHDRAWN } from '../../src/domain/application/stages.ts';
 import { mailboxKey } from '../../src/domain/input/email.ts';
 import { cleanText, cutText } from '../../src/domain/input/text.ts';
 import type { OfficeEnv } from '../admin/runtime/env.ts';
 import { readApplicantId } from '../admin/secrets/keys.ts';
 import { DeskLog, Officers, type ReadKind } from '../admin/store/actions.ts';
-import { type Applicant, Applicants, UnknownApplicationType } from '../admin/store/applicants.ts';
+import { type Applicant, Applicants } from '../admin/store/applicants.ts';
 import { commit } from '../admin/store/database.ts';
 import type { SeenState } from '../admin/store/statuses.ts';
-import { Problem } from './problem.ts';
+import { Fault } from '../platform/fault.ts';
+import { OfficeRefusal } from './refusal.ts';
 import { dayOf } from './words.ts';
 
 export const ROLES = ['read', 'decide', 'issue', 'erase', 'export', 'audit'] as const;
@@ -27,9 +29,9 @@ export interface Officer {
   may(role: Role): boolean;
 }
 
-/** @throws Problem `forbidden` */
+/** @throws OfficeRefusal `forbidden` */
 export function requireRole(officer: Officer, role: Role): void {
-  if (!officer.may(role)) throw new Problem('forbidden', { context: role });
+  if (!officer.may(role)) throw new OfficeRefusal('forbidden', { context: role });
 }
 
 /** Of an e-mail address (RFC 5321). */
@@ -53,39 +55,40 @@ export const seenStateOf = ({ version, history, assignee }: Applicant): SeenStat
   assignee,
 });
 
-/** @throws Problem `conflict` that says who changed the application since an officer saw it, and when */
+/** @throws OfficeRefusal `conflict` that says who changed the application since an officer saw it, and when */
 export function requireSame(applicant: Applicant, seen: SeenState): void {
   const { history, origins, updatedAt, decision } = applicant;
   const { version, entries, at } = seenStateOf(applicant);
   const last = history.at(-1);
   const by = origins.at(-1)?.officer ?? null;
   const isSame = entries === seen.entries && at === seen.at;
-  if (!isSame && by !== null) throw new Problem('conflict', { context: 'decided', by, at, status: last?.status_type });
-  if (!isSame && last?.status_type === WITHDRAWN) throw new Problem('conflict', { context: 'withdrawn', at });
-  if (!isSame || version !== seen.version) throw new Problem('conflict', { context: 'changed', at: updatedAt });
+  if (!isSame && by !== null)
+    throw new OfficeRefusal('conflict', { context: 'decided', by, at, status: last?.status_type });
+  if (!isSame && last?.status_type === WITHDRAWN) throw new OfficeRefusal('conflict', { context: 'withdrawn', at });
+  if (!isSame || version !== seen.version) throw new OfficeRefusal('conflict', { context: 'changed', at: updatedAt });
   if (decision === null || decision.failure !== null) return;
   const { officer, status, madeAt } = decision;
-  throw new Problem('conflict', { context: 'decided', by: officer, at: madeAt, status });
+  throw new OfficeRefusal('conflict', { context: 'decided', by: officer, at: madeAt, status });
 }
 
 /**
  * Loads an application. @param given its number, in any spelling @param seen the state that the officer saw; undefined: not checked
- * @throws Problem `unknownApplicant`, `typeUnknown`, `conflict`
+ * @throws OfficeRefusal `unknownApplicant`, `typeUnknown`, `conflict`
  */
 export async function findApplicant({ env }: Officer, given: string, seen?: SeenState): Promise<Applicant> {
   const id = readApplicantId(given, true) ?? given;
   const applicant = await new Applicants(env.DB).load(id).catch((error: unknown) => {
-    throw error instanceof UnknownApplicationType ? new Problem('typeUnknown', { id }) : error;
+    throw error instanceof Fault ? new OfficeRefusal('typeUnknown', { id }) : error;
   });
-  if (!applicant) throw new Problem('unknownApplicant', { id });
+  if (!applicant) throw new OfficeRefusal('unknownApplicant', { id });
   if (seen) requireSame(applicant, seen);
   return applicant;
 }
 
-/** Like {@link findApplicant}, for what needs personal data. @throws Problem `alreadyAnonymised` */
+/** Like {@link findApplicant}, for what needs personal data. @throws OfficeRefusal `alreadyAnonymised` */
 export async function findPerson(officer: Officer, given: string, seen?: SeenState): Promise<Applicant> {
   const applicant = await findApplicant(officer, given, seen);
-  if (applicant.anonymisedAt !== null) throw new Problem('alreadyAnonymised', { id: applicant.id });
+  if (applicant.anonymisedAt !== null) throw new OfficeRefusal('alreadyAnonymised', { id: applicant.id });
   return applicant;
 }
 
@@ -127,10 +130,10 @@ export const MAX_NOTE = 4000;
 export const cleanNote = (text: string): string =>
   cleanText(text.replaceAll('\ufeff', '').replace(/\r\n?|\v|\f/g, '\n'), true).trim();
 
-/** @throws Problem `noteLength`, or `empty` for a text without words */
+/** @throws OfficeRefusal `noteLength`, or `empty` for a text without words */
 export function readNote(given: string, empty: 'noteNeeded' | 'noteEmpty', max = MAX_NOTE): string {
   const note = cleanNote(given);
-  if (note === '') throw new Problem(empty);
-  if (note.length > max) throw new Problem('noteLength', { max, length: note.length });
+  if (note === '') throw new OfficeRefusal(empty);
+  if (note.length > max) throw new OfficeRefusal('noteLength', { max, length: note.length });
   return note;
 }

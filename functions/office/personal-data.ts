@@ -8,15 +8,15 @@ import { Conflict } from '../admin/store/database.ts';
 import { DeletionRequests, Erasure } from '../admin/store/erase.ts';
 import { StoredFiles } from '../admin/store/files.ts';
 import { type DueApplicant, Retention, retentionDue } from '../admin/store/sweep.ts';
-import { ConfigurationError } from '../platform/configuration-error.ts';
+import { Fault } from '../platform/fault.ts';
 import { commitLogged, findApplicant, type Officer, readNote, requireRole } from './officer.ts';
-import { onChange, Problem } from './problem.ts';
+import { OfficeRefusal, onChange } from './refusal.ts';
 
-/** What would be erased. @throws Problem `unknownApplicant` */
+/** What would be erased. @throws OfficeRefusal `unknownApplicant` */
 async function erasureOf(officer: Officer, id: string) {
   requireRole(officer, 'erase');
   const summary = await new Erasure(officer.env.DB).findSummary(id);
-  if (!summary) throw new Problem('unknownApplicant', { id });
+  if (!summary) throw new OfficeRefusal('unknownApplicant', { id });
   return summary;
 }
 
@@ -24,31 +24,31 @@ async function erasureOf(officer: Officer, id: string) {
 export async function erase(officer: Officer, id: string, typed: string) {
   const { env, by, now } = officer;
   await erasureOf(officer, id);
-  if (readApplicantId(cleanText(typed)) !== id) throw new Problem('typedOther');
+  if (readApplicantId(cleanText(typed)) !== id) throw new OfficeRefusal('typedOther');
   const files = await new Erasure(env.DB).erase({ id, by, now });
   return { id, files: files.length, filesDeleted: await tryDeleteObjects(officer, files) };
 }
 
-/** Months until closed applications are anonymised. @throws Problem for a missing or invalid setting */
+/** Months until closed applications are anonymised. @throws OfficeRefusal for a missing or invalid setting */
 function requireRetention({ env }: Officer): number {
   try {
     const months = retentionMonths(env);
     if (months !== null) return months;
   } catch (error) {
-    throw error instanceof ConfigurationError ? new Problem('retentionWrong') : error;
+    throw error instanceof Fault ? new OfficeRefusal('retentionWrong') : error;
   }
-  throw new Problem('retentionOff');
+  throw new OfficeRefusal('retentionOff');
 }
 
-/** Closed applications whose retention is over. @param only the number of one @throws Problem where there is none */
+/** Closed applications whose retention is over. @param only the number of one @throws OfficeRefusal where there is none */
 export async function dueForAnonymising(officer: Officer, only: string | null): Promise<DueApplicant[]> {
   requireRole(officer, 'erase');
   const months = requireRetention(officer);
   const due = await new Retention(officer.env.DB).findDue({ now: officer.now, months, only, limit: -1 });
   if (due.length > 0) return due;
-  if (only === null) throw new Problem('noneDue', { count: months });
+  if (only === null) throw new OfficeRefusal('noneDue', { count: months });
   const { anonymisedAt } = await erasureOf(officer, only);
-  throw new Problem(anonymisedAt === null ? 'notDue' : 'alreadyAnonymised', { id: only, count: months });
+  throw new OfficeRefusal(anonymisedAt === null ? 'notDue' : 'alreadyAnonymised', { id: only, count: months });
 }
 
 const BATCH_SIZE = 50;
@@ -58,12 +58,12 @@ export async function anonymise(officer: Officer, due: readonly DueApplicant[], 
   requireRole(officer, 'erase');
   const { env, by, now } = officer;
   const read = readApplicantId(cleanText(typed)) ?? typed.trim();
-  if (read !== String(due.length) && (due.length > 1 || read !== due[0]?.id)) throw new Problem('typedOther');
+  if (read !== String(due.length) && (due.length > 1 || read !== due[0]?.id)) throw new OfficeRefusal('typedOther');
   let filesDeleted = true;
   for (let from = 0; from < due.length; from += BATCH_SIZE) {
     const some = due.slice(from, from + BATCH_SIZE);
     await new Retention(env.DB).anonymise(some, { by, now }).catch((error: unknown) => {
-      throw error instanceof Conflict ? new Problem('anonymiseConflict', { done: from }) : error;
+      throw error instanceof Conflict ? new OfficeRefusal('anonymiseConflict', { done: from }) : error;
     });
     const files = some.flatMap((one) => one.files);
     filesDeleted = (await tryDeleteObjects(officer, files)) && filesDeleted;
@@ -78,13 +78,13 @@ const tryDeleteObjects = ({ env }: Officer, files: readonly string[]): Promise<b
     () => false,
   );
 
-/** Declines a deletion request and mails the reason. @returns the mail's id @throws Problem */
+/** Declines a deletion request and mails the reason. @returns the mail's id @throws OfficeRefusal */
 export async function declineRequest(officer: Officer, given: string, written: string): Promise<string> {
   requireRole(officer, 'erase');
   const { env, now } = officer;
   const { id, deletion } = await findApplicant(officer, given);
   const answer = readNote(written, 'noteNeeded');
-  if (deletion?.answeredAt !== null) throw new Problem('noDeletionOf', { id });
+  if (deletion?.answeredAt !== null) throw new OfficeRefusal('noDeletionOf', { id });
   const mail = await mailStatement(env, {
     applicantId: id,
     mail: { template: 'deletionDeclined', id, note: answer },

@@ -23,7 +23,7 @@ const DECIDING = {
 /** The result of {@link statistics}. */
 export type Statistics = Awaited<ReturnType<typeof statistics>>;
 
-/** All numbers of a period in one round trip; without its first day, of twelve weeks. @throws Problem for invalid dates */
+/** All numbers of a period in one round trip; without its first day, of twelve weeks. @throws OfficeRefusal for invalid dates */
 export async function statistics({ env, now }: Officer, asked: Pick<Filter, 'from' | 'to'>) {
   const end = readPeriod(asked).to ?? startOfDay(dayOf(now), 1);
   const { from = dayOf(end - WEEKS * 7 * DAY_MS) } = asked;

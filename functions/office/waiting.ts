@@ -12,7 +12,7 @@ import { DeskLog, Officers } from '../admin/store/actions.ts';
 import type { Applicant } from '../admin/store/applicants.ts';
 import { Conflict, commit, IS_WRITTEN } from '../admin/store/database.ts';
 import { Outbox } from '../admin/store/outbox.ts';
-import { type SeenState, StatusRefused, StatusRepository, Visas } from '../admin/store/statuses.ts';
+import { type SeenState, StatusRepository, Visas } from '../admin/store/statuses.ts';
 import { type DecisionForm, type WaitingDecision, WaitingDecisions } from '../admin/store/waiting-decisions.ts';
 import {
   type Consideration,
@@ -35,18 +35,18 @@ import {
   requireSame,
   seenStateOf,
 } from './officer.ts';
-import { onChange, Problem } from './problem.ts';
+import { OfficeRefusal, onChange } from './refusal.ts';
 
 /** How long a decision waits. */
 const WAIT_MS = 10 * 60_000;
 
-/** @throws Problem for the first issue of a form */
+/** @throws OfficeRefusal for the first issue of a form */
 function requireCorrect(officer: Pick<Officer, 'now'>, consideration: Consideration, form: DecisionForm): void {
   const [issue] = issuesOf(consideration, form, doubtsOf(officer, consideration, form));
-  if (issue) throw new Problem(issue.problem, { id: consideration.applicant.id, ...issue.values });
+  if (issue) throw new OfficeRefusal(issue.refusal, { id: consideration.applicant.id, ...issue.values });
 }
 
-/** Stores a decision, which takes effect in ten minutes. @param seen the state that the officer saw @throws Problem */
+/** Stores a decision, which takes effect in ten minutes. @param seen the state that the officer saw @throws OfficeRefusal */
 export async function decide(
   officer: Officer,
   consideration: Consideration,
@@ -81,18 +81,18 @@ export function waitingDecision(officer: Officer, applicant: Applicant): Waiting
   return officer.may(role) && (role !== 'issue' || !isBarred(officer, applicant)) ? decision : null;
 }
 
-/** @param madeAt time of the decision that the officer's page showed @throws Problem `undoLate` where it waits no more */
+/** @param madeAt time of the decision that the officer's page showed @throws OfficeRefusal `undoLate` where it waits no more */
 async function requireWaiting(officer: Officer, given: string, madeAt: number): Promise<WaitingDecision> {
   const applicant = await findPerson(officer, given);
   const { id, decision } = applicant;
   if (decision === null || decision.failure !== null || decision.madeAt !== madeAt)
-    throw new Problem('undoLate', { id });
+    throw new OfficeRefusal('undoLate', { id });
   if (isStatus(decision.status)) requireRole(officer, roleFor(decision.status));
-  if (!waitingDecision(officer, applicant)) throw new Problem('fourEyes', { id });
+  if (!waitingDecision(officer, applicant)) throw new OfficeRefusal('fourEyes', { id });
   return decision;
 }
 
-/** Changes a decision and logs that, where the statement finds it. @throws Problem `undoLate` */
+/** Changes a decision and logs that, where the statement finds it. @throws OfficeRefusal `undoLate` */
 async function changeWaiting(
   { env, by, now }: Officer,
   { applicantId, status }: WaitingDecision,
@@ -103,26 +103,26 @@ async function changeWaiting(
   const entry = { applicantId, action, detail: status, by, now };
   const statements = [statement, deskLog.record(entry, IS_WRITTEN)];
   const [changed] = await commit(env.DB, statements, deskLog.selectRecorded(entry));
-  if (changed?.meta.changes === 0) throw new Problem('undoLate', { id: applicantId });
+  if (changed?.meta.changes === 0) throw new OfficeRefusal('undoLate', { id: applicantId });
 }
 
-/** Removes a decision that waits. @throws Problem */
+/** Removes a decision that waits. @throws OfficeRefusal */
 export async function takeBack(officer: Officer, given: string, madeAt: number): Promise<void> {
   const decision = await requireWaiting(officer, given, madeAt);
   await changeWaiting(officer, decision, 'undo', new WaitingDecisions(officer.env.DB).delete(decision));
 }
 
-/** Lets a decision take effect at the next minute. @throws Problem */
+/** Lets a decision take effect at the next minute. @throws OfficeRefusal */
 export async function sendNow(officer: Officer, given: string, madeAt: number): Promise<void> {
   const decision = await requireWaiting(officer, given, madeAt);
   await changeWaiting(officer, decision, 'hurry', new WaitingDecisions(officer.env.DB).setDue(decision, officer.now));
 }
 
-/** Removes an officer's own decision that did not take effect. @throws Problem */
+/** Removes an officer's own decision that did not take effect. @throws OfficeRefusal */
 export async function dismissFailed(officer: Officer, given: string): Promise<void> {
   const { id, decision } = await findPerson(officer, given);
   if (decision === null || decision.failure === null || decision.officer !== officer.by)
-    throw new Problem('undoLate', { id });
+    throw new OfficeRefusal('undoLate', { id });
   await new WaitingDecisions(officer.env.DB).delete(decision).run();
 }
 
@@ -135,14 +135,18 @@ export async function failedDecisions(officer: Officer): Promise<Applicant[]> {
 const MAX_LISTED = 10;
 
 /** Why a decision did not take effect: what happened meanwhile, else the rule. */
-export function failureOf(applicant: Applicant, { failure, officer, seen }: WaitingDecision): Problem {
+export function failureOf(applicant: Applicant, { failure, officer, seen }: WaitingDecision): OfficeRefusal {
   try {
     requireSame({ ...applicant, decision: null }, seen);
   } catch (error) {
-    return error as Problem;
+    return error as OfficeRefusal;
   }
   const context = failure === 'forbidden' ? 'decide' : undefined;
-  return new Problem((failure ?? 'conflict') as Problem['code'], { id: applicant.id, by: officer, context });
+  return new OfficeRefusal((failure ?? 'conflict') as OfficeRefusal['code'], {
+    id: applicant.id,
+    by: officer,
+    context,
+  });
 }
 
 /** Applies the decisions that are due. Those that the applicant has overtaken stay for their officers. */
@@ -171,8 +175,8 @@ async function applyDecision(env: OfficeEnv, id: string, now: number): Promise<v
     await store(officer, consideration, decision);
   } catch (error) {
     // Taken back at this moment; a change by the applicant is seen at the next minute.
-    if (error instanceof Conflict || error instanceof StatusRefused) return;
-    if (!(error instanceof Problem)) throw error;
+    if (error instanceof Conflict) return;
+    if (!(error instanceof OfficeRefusal)) throw error;
     await new WaitingDecisions(env.DB).fail(decision, error.code);
   }
 }

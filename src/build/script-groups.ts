@@ -52,7 +52,7 @@ const ACCOUNT = ['islands/profile/', 'islands/ui/Timeline', 'islands/ui/use-pape
 
 /** What the pages of an application share: the company's page needs none of it. */
 const WIZARD = [
-  ...['domain/application/steps', 'islands/fields/ProblemNotice', 'islands/wizard/', 'stores/application/draft-'],
+  ...['domain/application/steps', 'islands/fields/RefusalNotice', 'islands/wizard/', 'stores/application/draft-'],
   ...['stores/application/draft.', 'stores/application/outgoing'],
 ];
 

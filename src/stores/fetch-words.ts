@@ -16,12 +16,12 @@ type Words = Record<string, unknown>;
 
 const running = new Map<string, Promise<Words>>();
 
-/** @returns the loaded texts, and why others are missing; `''` if none is */
+/** @returns the loaded texts, and why others are missing */
 export async function fetchWords(wanted: readonly Wanted[]) {
   const results = await Promise.allSettled(wanted.map(shareRequest));
   const found = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-  const errors = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
-  return { found, errors: errors.join() };
+  const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+  return { found, errors };
 }
 
 async function shareRequest(one: Wanted): Promise<Wanted & { words: Words }> {

@@ -89,13 +89,9 @@ function followPages(): void {
 
 if (!import.meta.env.SSR) followPages();
 
-export class WordsNotLoaded extends Error {
-  override name = 'WordsNotLoaded';
-}
-
 const fetched = new Set<string>();
 
-/** Fetches texts that the page does not contain; failed ones are fetched again. @throws WordsNotLoaded */
+/** Fetches texts that the page does not contain; failed ones are fetched again. @throws AggregateError */
 export async function loadWords(locales: readonly Locale[], namespaces: readonly Namespace[]): Promise<void> {
   const wanted = locales.flatMap((locale) => namespaces.map((namespace) => ({ locale, namespace })));
   const missing = wanted.filter(({ locale, namespace }) => !fetched.has(`${locale}/${namespace}`));
@@ -106,7 +102,7 @@ export async function loadWords(locales: readonly Locale[], namespaces: readonly
     addWords(locale, namespace, words);
     fetched.add(`${locale}/${namespace}`);
   }
-  if (errors) throw new WordsNotLoaded(errors);
+  if (errors.length > 0) throw new AggregateError(errors, 'texts could not be loaded');
 }
 
 /** The texts of a namespace in a language, which is a parameter since a build renders several. */

@@ -170,7 +170,7 @@ function readReply(
   const error = status >= 400 ? readErrorBody(body) : null;
   const refusal = () => hostRefusal(id, { status, type, text, wait: readRetryAfter(headers) }, profile);
   const code = status >= 200 && status < 300 ? null : (error?.code ?? refusal().code);
-  const fields = code === null ? [] : Object.keys(error?.errors ?? refusal().words?.errors ?? {});
+  const fields = code === null ? [] : Object.keys(error?.errors ?? refusal().details.hostWords?.errors ?? {});
   return { status, headers, bytes, body, error, code, fields, requestId };
 }
 

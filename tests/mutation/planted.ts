@@ -386,7 +386,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'desk takes forms of other sites',
     file: 'functions/desk/request/security.ts',
-    find: "if (!isOwnPost(c)) throw new RequestRefused('crossSite', 403);",
+    find: "if (!isOwnPost(c)) throw foreignRequest('crossSite');",
     replace: '',
     project: 'desk',
     tests: [
@@ -406,7 +406,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'decision on an older state is stored',
     file: 'functions/office/officer.ts',
-    find: "if (!isSame || version !== seen.version) throw new Problem('conflict', { context: 'changed', at: updatedAt });",
+    find: "if (!isSame || version !== seen.version) throw new OfficeRefusal('conflict', { context: 'changed', at: updatedAt });",
     replace: '',
     project: 'desk',
     tests: ['tests/workers/desk'],

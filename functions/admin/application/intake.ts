@@ -15,11 +15,11 @@ import { checkFile } from '../../../src/domain/files/check-file.ts';
 import { utcDate } from '../../../src/domain/input/date.ts';
 import { safeFileName } from '../../../src/domain/input/file-names.ts';
 import { isDialled } from '../../../src/domain/input/phone.ts';
-import { isNewFile, type NewFile, UnreadablePart } from '../../../src/domain/kinds/kind.ts';
+import { isNewFile, type NewFile, unreadablePart } from '../../../src/domain/kinds/kind.ts';
 import { type BodyPart, type FilePart, withMultipart } from '../body/multipart.ts';
 import { type Uploads, withUploads } from '../files/object-store.ts';
 import type { AdminEnv } from '../runtime/env.ts';
-import { Failure, invalid } from '../runtime/failure.ts';
+import { invalid } from '../runtime/refusals.ts';
 import { keyedHash, sha256 } from '../secrets/keys.ts';
 import type { StoredFields } from '../store/applicants.ts';
 import type { FileRow } from '../store/files.ts';
@@ -36,7 +36,7 @@ export type SentPart = BodyPart<SentFile>;
 
 /**
  * Reads the body of a create or update call and runs `work` with its parts. Files are stored as they arrive; those that `work`
- * does not attach are deleted. @throws Failure as {@link withMultipart}
+ * does not attach are deleted. @throws Refusal as {@link withMultipart}
  */
 export function withSentParts<Result>(
   { env, request }: { env: AdminEnv; request: Request },
@@ -68,7 +68,7 @@ function fileReceiver(type: ApplicationType, uploads: Uploads): (file: FilePart)
 
 /**
  * Reads a body into values. A missing yes/no answer follows from its list, and a list whose flag is not "yes" is empty
- * (requirements: record-lists). @param stored values of the changed application, which missing parts keep @throws Failure `malformed`, or
+ * (requirements: record-lists). @param stored values of the changed application, which missing parts keep @throws Refusal `malformed`, or
  * `validation_failed` where the body names another type than the path
  */
 export function readSentValues(
@@ -79,7 +79,7 @@ export function readSentValues(
   const named = new Set(parts.map(({ name }) => name));
   if (named.has('application_type') && readApplicationType(textPart(parts, 'application_type')) !== type)
     throw invalid({ application_type: ['not_in_list'] });
-  const sent: ApplicationValues = parse(type, parts);
+  const sent: ApplicationValues = fromParts(type, parts);
   const kept = valuesWithoutFiles(type, stored);
   const values = mapValues(fieldsOf(type), ({ name }) => (named.has(name) ? sent : kept)[name]);
   for (const [list, { flag }] of Object.entries(LISTS) as [ListName, (typeof LISTS)[ListName]][]) {
@@ -96,15 +96,6 @@ function valuesWithoutFiles(type: ApplicationType, fields: StoredFields): Applic
   );
 }
 
-function parse(type: ApplicationType, parts: readonly SentPart[]): ApplicationValues {
-  try {
-    return fromParts(type, parts);
-  } catch (error) {
-    if (error instanceof UnreadablePart) throw new Failure('malformed', error.message);
-    throw error;
-  }
-}
-
 /** Equal for two bodies with equal parts and file contents. Keyed, since a password may be a part. */
 export function creationFingerprint(env: AdminEnv, type: ApplicationType, parts: readonly SentPart[]): string {
   const lines = parts
@@ -119,11 +110,11 @@ export function textPart(parts: readonly SentPart[], name: string): string | und
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The version of the terms that the body consents to; null where it names none. @throws Failure `malformed` */
+/** The version of the terms that the body consents to; null where it names none. @throws Refusal `malformed` */
 export function readTerms(parts: readonly SentPart[]): string | null {
   const version = textPart(parts, TERMS_PART);
   if (version === undefined) return null;
-  if (!isTermsVersion(version)) throw new Failure('malformed', `part "${TERMS_PART}" can't be read`);
+  if (!isTermsVersion(version)) throw unreadablePart(TERMS_PART);
   return version;
 }
 

@@ -2,7 +2,8 @@
  * Bounds the bodies held in memory: an isolate has 128 MB (Workers, "Limits"), so a body over the limit is refused while it
  * arrives. One network may hold half, so that it leaves room to others.
  */
-import { Failure, retryAfterHeader } from '../runtime/failure.ts';
+import { Refusal } from '../../../src/domain/api/refusal.ts';
+import { retryAfterHeader } from '../runtime/refusals.ts';
 
 /** Bytes for all bodies of an isolate; pictures exist twice while metadata is stripped. */
 const MAX_HELD = 56 * 1024 * 1024;
@@ -29,7 +30,7 @@ export class HeldBody {
     return this.bytes.byteLength + this.others;
   }
 
-  /** Returns a buffer with room for `size` bytes and detaches the previous one. @throws Failure `busy` */
+  /** Returns a buffer with room for `size` bytes and detaches the previous one. @throws Refusal `busy` */
   grow(size: number): ArrayBuffer {
     const more = size - this.bytes.byteLength;
     if (more <= 0) return this.bytes;
@@ -39,13 +40,13 @@ export class HeldBody {
     return this.bytes;
   }
 
-  /** Counts bytes held outside the buffer until the end. @throws Failure `busy` */
+  /** Counts bytes held outside the buffer until the end. @throws Refusal `busy` */
   hold(bytes: number): void {
     requireRoom(this, bytes);
     this.others += bytes;
   }
 
-  /** Waits for bytes of the body, which may be dropped meanwhile. @throws Failure `busy` when it was */
+  /** Waits for bytes of the body, which may be dropped meanwhile. @throws Refusal `busy` when it was */
   async receive<Chunk extends Uint8Array | undefined>(next: () => Promise<Chunk>): Promise<Chunk> {
     const chunk = await next();
     if (!bodies.has(this)) throw busy();
@@ -76,7 +77,7 @@ export async function holdingBody<Result>(network: string, work: (body: HeldBody
   }
 }
 
-/** @throws Failure `busy` when memory is full, unless no other body holds any */
+/** @throws Refusal `busy` when memory is full, unless no other body holds any */
 function requireRoom(body: HeldBody, bytes: number): void {
   for (const other of bodies) if (other !== body) other.dropIfSilent();
   const all = [...bodies];
@@ -89,4 +90,4 @@ function requireRoom(body: HeldBody, bytes: number): void {
   }
 }
 
-const busy = () => new Failure('busy', 'too many large bodies at once', { headers: retryAfterHeader(PAUSE_MS) });
+const busy = () => new Refusal('busy', 'too many large bodies at once', { headers: retryAfterHeader(PAUSE_MS) });

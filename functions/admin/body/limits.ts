@@ -3,22 +3,23 @@ import * as v from 'valibot';
 import { CALLS, type JsonCall, type RequestBody } from '../../../src/domain/api/contract/calls.ts';
 import type { FieldErrors } from '../../../src/domain/api/errors.ts';
 import { isJsonObject, parseJson } from '../../../src/domain/api/json.ts';
-import { Failure, invalid } from '../runtime/failure.ts';
+import { Refusal } from '../../../src/domain/api/refusal.ts';
+import { invalid } from '../runtime/refusals.ts';
 import type { HeldBody } from './held.ts';
 
-export function bodyTooLarge(field?: string): Failure {
+export function bodyTooLarge(field?: string): Refusal {
   const errors = field === undefined ? {} : { errors: { [field]: ['file_too_large'] } };
-  return new Failure('too_large', 'the body is over its limit', errors);
+  return new Refusal('too_large', 'the body is over its limit', errors);
 }
 
-/** @throws Failure `unsupported_media` for another type; parameters are ignored */
+/** @throws Refusal `unsupported_media` for another type; parameters are ignored */
 export function requireMediaType({ headers }: Request, required: string): void {
   const [type = ''] = (headers.get('Content-Type') ?? '').split(';');
-  if (type.trim().toLowerCase() !== required) throw new Failure('unsupported_media', `the body must be ${required}`);
+  if (type.trim().toLowerCase() !== required) throw new Refusal('unsupported_media', `the body must be ${required}`);
 }
 
 /**
- * The chunks of a body. @param limit bytes, for declared and counted length @throws Failure `too_large`; `malformed` for a body
+ * The chunks of a body. @param limit bytes, for declared and counted length @throws Refusal `too_large`; `malformed` for a body
  * that breaks off
  */
 export async function* limitedChunks(request: Request, limit: number): AsyncGenerator<Uint8Array> {
@@ -37,7 +38,7 @@ async function* rejectAborted(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
   try {
     yield* chunks;
   } catch {
-    throw new Failure('malformed', 'the body broke off');
+    throw new Refusal('malformed', 'the body broke off');
   }
 }
 
@@ -74,18 +75,18 @@ export async function readWhole(request: Request, limit: number, body?: HeldBody
 }
 
 /**
- * The JSON body of a call, of the types of its schema. @throws Failure `unsupported_media`, `too_large`; `malformed` for another
+ * The JSON body of a call, of the types of its schema. @throws Refusal `unsupported_media`, `too_large`; `malformed` for another
  * type; `validation_failed` with the codes of the schema's rules, and `required` for what is missing
  */
 export async function readBody<Id extends JsonCall>(id: Id, request: Request): Promise<RequestBody<Id>> {
   requireMediaType(request, 'application/json');
   const { buffer, byteLength } = await readWhole(request, CALLS[id].body.limit);
   const value = parseJson(Buffer.from(buffer, 0, byteLength).toString('utf8'));
-  if (!isJsonObject(value)) throw new Failure('malformed', 'the body must be a JSON object');
+  if (!isJsonObject(value)) throw new Refusal('malformed', 'the body must be a JSON object');
   return checkJsonBody(id, value);
 }
 
-/** The same object, if it is a body of the call. @throws Failure as {@link readBody} */
+/** The same object, if it is a body of the call. @throws Refusal as {@link readBody} */
 export function checkJsonBody<Id extends JsonCall>(id: Id, value: object): RequestBody<Id> {
   const schema: v.GenericSchema = CALLS[id].body.schema;
   const { issues = [] } = v.safeParse(schema, value, { abortPipeEarly: true });
@@ -94,7 +95,7 @@ export function checkJsonBody<Id extends JsonCall>(id: Id, value: object): Reque
     const name = v.getDotPath(issue) ?? '';
     const isMissing = issue.kind === 'schema' && issue.input === undefined;
     if (!isMissing && issue.type !== 'raw_check')
-      throw new Failure('malformed', `"${name}" must be ${issue.expected ?? issue.type}`);
+      throw new Refusal('malformed', `"${name}" must be ${issue.expected ?? issue.type}`);
     errors[name] = [isMissing ? 'required' : issue.message];
   }
   if (issues.length > 0) throw invalid(errors);

@@ -3,9 +3,10 @@
  * streaming libraries do not name the field of a file that is too large, and reject a closing line break that comes in its own
  * chunk.
  */
+
+import { Refusal } from '../../../src/domain/api/refusal.ts';
 import { MAX_FILE_BYTES } from '../../../src/domain/input/files.ts';
 import { clientNetwork } from '../runtime/client-network.ts';
-import { Failure } from '../runtime/failure.ts';
 import { type HeldBody, holdingBody } from './held.ts';
 import { bodyTooLarge, bufferSizeFor, limitedChunks, requireMediaType } from './limits.ts';
 
@@ -32,7 +33,7 @@ const HEADERS_END = Buffer.from('\r\n\r\n');
 
 /**
  * Reads all parts in order and passes them to `work`. All files share one buffer: `bytes` are valid until `receive` settles.
- * Empty file inputs (no name, no content) are skipped. @param limit of the whole body, bytes @throws Failure
+ * Empty file inputs (no name, no content) are skipped. @param limit of the whole body, bytes @throws Refusal
  * `unsupported_media`, `too_large` (names the field of a file that is too large), `malformed` or `busy`
  */
 export function withMultipart<File, Result>(
@@ -82,7 +83,7 @@ async function* readParts(
   }
 }
 
-const malformed = () => new Failure('malformed', 'the body is not multipart/form-data');
+const malformed = () => new Refusal('malformed', 'the body is not multipart/form-data');
 
 class Source {
   private readonly chunks: AsyncGenerator<Uint8Array>;
@@ -98,9 +99,9 @@ class Source {
   /**
    * Reads up to and including `mark`; the bytes are valid until the next call. @param limit bytes to read at most; `refuse`
    * makes the error for more @param stop returns null and reads nothing when these characters come first @throws the error of
-   * `refuse`; Failure `malformed` when the body ends first
+   * `refuse`; Refusal `malformed` when the body ends first
    */
-  async readTo(mark: Buffer, limit: number, refuse: () => Failure, stop?: string): Promise<Buffer | null> {
+  async readTo(mark: Buffer, limit: number, refuse: () => Refusal, stop?: string): Promise<Buffer | null> {
     while (stop !== undefined && this.rest.length < stop.length)
       this.rest = Buffer.concat([this.rest, await this.next()]);
     if (stop !== undefined && this.rest.subarray(0, stop.length).toString('latin1') === stop) return null;

@@ -1,7 +1,9 @@
 /** Puts objects into R2 and deletes them. After a failure the sweep deletes what no row holds. */
+
+import { Refusal } from '../../../src/domain/api/refusal.ts';
 import type { AdminEnv } from '../runtime/env.ts';
-import { Failure, retryAfterHeader } from '../runtime/failure.ts';
 import { describeError, log } from '../runtime/log.ts';
+import { retryAfterHeader } from '../runtime/refusals.ts';
 import { newKey } from '../secrets/keys.ts';
 import { Conflict, commit, repeatable } from '../store/database.ts';
 import { type FileRow, StoredFiles } from '../store/files.ts';
@@ -10,7 +12,7 @@ import { type FileRow, StoredFiles } from '../store/files.ts';
 export interface Uploads {
   put(file: Omit<FileRow, 'id'>, bytes: Uint8Array): Promise<FileRow>;
   /**
-   * Attaches files with `statements`, all or none. @param written as for {@link commit} @throws Conflict; Failure `busy` when
+   * Attaches files with `statements`, all or none. @param written as for {@link commit} @throws Conflict; Refusal `busy` when
    * the sweep claimed one
    */
   commit(
@@ -67,7 +69,7 @@ export async function withUploads<Result>(env: AdminEnv, work: (uploads: Uploads
   }
 }
 
-const tooSlow = () => new Failure('busy', 'the files took too long to arrive', { headers: retryAfterHeader(2000) });
+const tooSlow = () => new Refusal('busy', 'the files took too long to arrive', { headers: retryAfterHeader(2000) });
 
 /** Deletes orphaned objects; those it fails to delete stay listed for the sweep. */
 export async function dropObjects(env: AdminEnv, ids: readonly string[]): Promise<void> {

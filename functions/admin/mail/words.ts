@@ -10,12 +10,12 @@ import { DEFAULT_LOCALE, type KeyPaths, type Locale } from '../../../src/domain/
 import { typesetAll } from '../../../src/domain/i18n/typography.ts';
 
 /** Typesets mails and pages; exports need plain spaces and hyphens. */
-const adminWords = <Texts extends { mail: object; web: object; office: { problems: object } }>({
+const adminWords = <Texts extends { mail: object; web: object; office: { refusals: object } }>({
   mail,
   web,
   office,
 }: Texts) => ({
-  office: { ...office, ...typesetAll({ problems: office.problems }) },
+  office: { ...office, ...typesetAll({ refusals: office.refusals }) },
   ...typesetAll({ mail, web }),
 });
 
@@ -28,8 +28,12 @@ export interface MailTexts<Key extends string = string> {
 export type MailWords = MailTexts<KeyPaths<typeof adminRu.mail>>;
 type OfficeKey = KeyPaths<typeof adminRu.office>;
 export type OfficeWords = (key: OfficeKey, values?: Record<string, unknown>) => string;
-/** The codes of `Problem`. */
-export type ProblemCode = OfficeKey extends infer Key ? (Key extends `problems.${infer Code}` ? Code : never) : never;
+/** The codes of `OfficeRefusal`. */
+export type OfficeRefusalCode = OfficeKey extends infer Key
+  ? Key extends `refusals.${infer Code}`
+    ? Code
+    : never
+  : never;
 
 /** Looks up texts of locale files. One function for each language and place caches its texts: lists need the same ones for each row. */
 export function createWords(resources: Record<Locale, Resource[string]>) {

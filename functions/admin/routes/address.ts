@@ -3,10 +3,11 @@
  * undoes it. Undoing also locks the password, which the other person may know; the owner sets a new one by mail.
  */
 import { CONFIRMATION } from '../../../src/domain/account/confirmation.ts';
+import { Refusal } from '../../../src/domain/api/refusal.ts';
 import { isEmail } from '../../../src/domain/input/email.ts';
 import { readBody } from '../body/limits.ts';
 import { draftMail, mailLater, mailStatement } from '../mail/outbox.ts';
-import { Failure, linkExpired, slowDown } from '../runtime/failure.ts';
+import { linkExpired, slowDown } from '../runtime/refusals.ts';
 import { newToken, sha256 } from '../secrets/keys.ts';
 import { lockedHash } from '../secrets/password-hash.ts';
 import { type Applicant, Applicants } from '../store/applicants.ts';
@@ -28,7 +29,7 @@ import {
 import { accountOfLink, requireCurrentPassword } from './password.ts';
 
 export const emailTaken = () =>
-  new Failure('email_taken', 'the address has an application', { errors: { email: ['email_taken'] } });
+  new Refusal('email_taken', 'the address has an application', { errors: { email: ['email_taken'] } });
 
 /** A change of address that passed the checks. */
 interface EmailChange {
@@ -59,7 +60,7 @@ async function newConfirmation({ env, now }: HostCall, applicantId: string, paus
   };
 }
 
-/** Checks a change of address. @throws Failure as {@link requireCurrentPassword}; `email_taken` */
+/** Checks a change of address. @throws Refusal as {@link requireCurrentPassword}; `email_taken` */
 export async function checkEmailChange(
   call: HostCall,
   session: Session,
@@ -144,7 +145,7 @@ async function sendConfirmation(call: HostCall): Promise<Response> {
 
 /**
  * POST /confirm-email by the link of a confirmation or of a password reset. With `free` true the owner of the mailbox has not
- * applied: the address becomes free. @throws Failure `link_expired`, also for freeing a confirmed address
+ * applied: the address becomes free. @throws Refusal `link_expired`, also for freeing a confirmed address
  */
 async function confirmEmail(call: HostCall): Promise<Response> {
   const { env, request, now } = call;

@@ -1,13 +1,14 @@
 /** What a route receives: a matched request, authenticated where the endpoint requires it (Bearer, RFC 6750, section 2.1). */
 import type { SuccessBody } from '../../../src/domain/api/contract/calls.ts';
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
+import { Refusal } from '../../../src/domain/api/refusal.ts';
 import type { HostOffer } from '../../../src/domain/api/responses.ts';
 import { readApplicationType } from '../../../src/domain/application/types.ts';
 import { isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { parseAcceptLanguage } from '../../../src/domain/i18n/paths.ts';
 import { renderRecord } from '../application/record.ts';
 import type { AdminEnv } from '../runtime/env.ts';
-import { Failure, PRIVATE, tokenRejected } from '../runtime/failure.ts';
+import { PRIVATE, tokenRejected } from '../runtime/refusals.ts';
 import { sha256 } from '../secrets/keys.ts';
 import { type Account, type Applicant, Applicants } from '../store/applicants.ts';
 import { repeatable } from '../store/database.ts';
@@ -30,32 +31,32 @@ export type HostHandler = (call: HostCall) => Promise<Response>;
 /** The calls of a subject. */
 export type Handlers = Partial<Record<EndpointId, HostHandler>>;
 
-/** @throws Failure `token_rejected` */
+/** @throws Refusal `token_rejected` */
 export function sessionOf(call: HostCall): Session {
   if (!call.session) throw tokenRejected();
   return call.session;
 }
 
-/** The applicant of the session. @throws Failure `token_rejected` where it was erased meanwhile */
+/** The applicant of the session. @throws Refusal `token_rejected` where it was erased meanwhile */
 export async function ownApplicant(call: HostCall): Promise<Applicant> {
   const applicant = await new Applicants(call.env.DB).load(sessionOf(call).applicantId);
   if (!applicant) throw tokenRejected();
   return applicant;
 }
 
-/** {@link ownApplicant} with the hash of the password. @throws Failure `token_rejected` */
+/** {@link ownApplicant} with the hash of the password. @throws Refusal `token_rejected` */
 export async function ownAccount(call: HostCall): Promise<Account> {
   const account = await new Applicants(call.env.DB).accountById(sessionOf(call).applicantId);
   if (!account) throw tokenRejected();
   return account;
 }
 
-/** `{object: record}` of the present application, and more. @throws Failure as {@link ownApplicant} */
+/** `{object: record}` of the present application, and more. @throws Refusal as {@link ownApplicant} */
 export async function recordResponse(call: HostCall, more: { offers?: readonly HostOffer[] } = {}): Promise<Response> {
   return jsonResponse<'currentUser'>({ object: renderRecord(call.env, await ownApplicant(call), call.now), ...more });
 }
 
-/** The session of a path with an applicant and a type. @throws Failure `token_rejected` unless both are the session's own */
+/** The session of a path with an applicant and a type. @throws Refusal `token_rejected` unless both are the session's own */
 export function ownSession(call: HostCall, type: string): Session {
   const session = sessionOf(call);
   if (call.params.id !== session.applicantId || readApplicationType(type) !== session.type) throw tokenRejected();
@@ -82,12 +83,12 @@ export function pageLocale(request: Request): Locale | null {
 }
 
 /**
- * The session of a request, whose language becomes that of the account. @throws Failure `token_required` without a token,
+ * The session of a request, whose language becomes that of the account. @throws Refusal `token_required` without a token,
  * `token_rejected` for an invalid one
  */
 export async function authenticateApplicant(env: AdminEnv, request: Request, now: number): Promise<Session> {
   const token = /^Bearer ([\w\-.~+/]+=*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
-  if (token === undefined) throw new Failure('token_required', 'send a Bearer token');
+  if (token === undefined) throw new Refusal('token_required', 'send a Bearer token');
   const sessions = new Sessions(env.DB);
   const session = await sessions.find(sha256(token), now);
   if (!session) throw tokenRejected();

@@ -4,6 +4,7 @@
  */
 import { passwordIssue } from '../../../src/domain/account/password.ts';
 import { CALLS } from '../../../src/domain/api/contract/calls.ts';
+import { Refusal } from '../../../src/domain/api/refusal.ts';
 import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { DEFAULT_LOCALE } from '../../../src/domain/i18n/locales.ts';
@@ -22,7 +23,7 @@ import { mapFiles, renderRecord } from '../application/record.ts';
 import type { Uploads } from '../files/object-store.ts';
 import { mailLater, mailStatement } from '../mail/outbox.ts';
 import { clientNetwork } from '../runtime/client-network.ts';
-import { Failure, invalid, retryAfterHeader } from '../runtime/failure.ts';
+import { invalid, retryAfterHeader } from '../runtime/refusals.ts';
 import { isUuid, newApplicantId, newKey, newToken, sha256 } from '../secrets/keys.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
 import { Applicants, type NewApplicant } from '../store/applicants.ts';
@@ -39,7 +40,7 @@ function createApplication(type: ApplicationType): HostHandler {
   const { limit } = CALLS[APPLICATION_ENDPOINTS[type].create].body;
   return async (call) => {
     const key = call.request.headers.get('Idempotency-Key')?.toLowerCase() ?? null;
-    if (key !== null && !isUuid(key)) throw new Failure('malformed', 'the header Idempotency-Key is not a UUID');
+    if (key !== null && !isUuid(key)) throw new Refusal('malformed', 'the header Idempotency-Key is not a UUID');
     return withSentParts(call, type, limit, (parts, uploads) => createOnce(call, type, key, parts, uploads));
   };
 }
@@ -67,7 +68,7 @@ async function createOnce(
       fingerprint: creationFingerprint(call.env, type, parts),
       now: call.now,
     });
-    if (outcome.result === 'mismatch') throw new Failure('idempotency_mismatch', 'the key was used with another body');
+    if (outcome.result === 'mismatch') throw new Refusal('idempotency_mismatch', 'the key was used with another body');
     if (outcome.result === 'running') throw inProgress();
     if (outcome.result === 'completed') return await respond(outcome.applicantId);
     return await respond(await store(call, type, sent, { claim, uploads }));
@@ -82,7 +83,7 @@ type Claim = { key: string; claim: string } | null;
 
 /** Storing takes a second or two. */
 const inProgress = () =>
-  new Failure('in_progress', 'the first request with this key is still running', { headers: retryAfterHeader(2000) });
+  new Refusal('in_progress', 'the first request with this key is still running', { headers: retryAfterHeader(2000) });
 
 async function store(
   call: HostCall,

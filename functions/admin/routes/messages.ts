@@ -1,12 +1,13 @@
 /** Messages to the staff, from applicants and others. Rule: stored once per message id of the sender. */
 import type { RequestBody } from '../../../src/domain/api/contract/calls.ts';
+import { Refusal } from '../../../src/domain/api/refusal.ts';
 import { DEFAULT_LOCALE } from '../../../src/domain/i18n/locales.ts';
 import { emailKey, normalizeEmail } from '../../../src/domain/input/email.ts';
 import { MESSAGES_PER_HOUR } from '../../../src/domain/input/message.ts';
 import { readBody } from '../body/limits.ts';
 import { mailLater, messageMail } from '../mail/outbox.ts';
 import { clientNetwork } from '../runtime/client-network.ts';
-import { Failure, slowDown, tokenRejected } from '../runtime/failure.ts';
+import { slowDown, tokenRejected } from '../runtime/refusals.ts';
 import { keyedHash, newMessageId, readApplicantId } from '../secrets/keys.ts';
 import { commit, IS_WRITTEN, onConflict } from '../store/database.ts';
 import { Messages, type NewMessage } from '../store/messages.ts';
@@ -60,7 +61,7 @@ function common({ now }: HostCall, { id, text }: RequestBody<'sendMessage'>) {
 }
 
 /**
- * @param most an hour of the sender @throws Failure `slow_down` over this limit; `idempotency_mismatch` for the id of another
+ * @param most an hour of the sender @throws Refusal `slow_down` over this limit; `idempotency_mismatch` for the id of another
  * message
  */
 async function store(call: HostCall, message: NewMessage, most: number): Promise<Response> {
@@ -87,7 +88,7 @@ async function store(call: HostCall, message: NewMessage, most: number): Promise
   const isSame = (['applicantId', 'email', 'name', 'number', 'text'] as const).every(
     (name) => known[name] === message[name],
   );
-  if (!isSame) throw new Failure('idempotency_mismatch', 'the id was used with another message');
+  if (!isSame) throw new Refusal('idempotency_mismatch', 'the id was used with another message');
   return doneResponse();
 }
 

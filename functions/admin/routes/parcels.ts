@@ -8,11 +8,12 @@ import {
   PARCEL_ID,
   SECONDS_LEFT_HEADER,
 } from '../../../src/domain/api/parcels.ts';
+import { Refusal } from '../../../src/domain/api/refusal.ts';
 import { type HeldBody, holdingBody } from '../body/held.ts';
 import { bodyTooLarge, readWhole, requireMediaType } from '../body/limits.ts';
 import { dropObjects } from '../files/object-store.ts';
 import { clientNetwork } from '../runtime/client-network.ts';
-import { Failure, PRIVATE, retryAfterHeader } from '../runtime/failure.ts';
+import { PRIVATE, retryAfterHeader } from '../runtime/refusals.ts';
 import { newKey, sha256 } from '../secrets/keys.ts';
 import { StoredFiles } from '../store/files.ts';
 import { type ParcelRow, StoredParcel } from '../store/parcels.ts';
@@ -47,7 +48,7 @@ async function deleteParcel(call: HostCall): Promise<Response> {
   return doneResponse();
 }
 
-/** @throws Failure `parcel_gone` */
+/** @throws Refusal `parcel_gone` */
 async function findParcel(call: HostCall): Promise<{ stored: StoredParcel; parcel: ParcelRow }> {
   const stored = storedParcel(call);
   const parcel = await stored.find();
@@ -78,7 +79,7 @@ async function putBlob(call: HostCall): Promise<Response> {
     if (isAttached) return writtenResponse(call, parcel, BLOB_REVISION);
     await dropObjects(env, [objectId]);
     await refuseObstacle();
-    throw new Failure('busy', 'the parcel has expired, or the blob took too long to arrive', {
+    throw new Refusal('busy', 'the parcel has expired, or the blob took too long to arrive', {
       headers: retryAfterHeader(2000),
     });
   });
@@ -107,11 +108,11 @@ async function deleteBlob(call: HostCall): Promise<Response> {
 const BLOB_REVISION = 1;
 
 /** The same refusal for unknown, expired, deleted and wrong key, so that it does not reveal which parcels exist. */
-const parcelGone = () => new Failure('parcel_gone', 'no parcel with this id and key');
-const parcelChanged = () => new Failure('parcel_changed', 'another revision is stored');
-const malformed = (what: string) => new Failure('malformed', what);
+const parcelGone = () => new Refusal('parcel_gone', 'no parcel with this id and key');
+const parcelChanged = () => new Refusal('parcel_changed', 'another revision is stored');
+const malformed = (what: string) => new Refusal('malformed', what);
 
-/** By the path's id and the access key. @throws Failure `parcel_gone` for malformed ones */
+/** By the path's id and the access key. @throws Refusal `parcel_gone` for malformed ones */
 function storedParcel({ env, request, params, now }: HostCall): StoredParcel {
   const key = request.headers.get(ACCESS_HEADER) ?? '';
   const { id = '' } = params;
@@ -120,7 +121,7 @@ function storedParcel({ env, request, params, now }: HostCall): StoredParcel {
 }
 
 /**
- * The revision that a write starts from; null for none (RFC 9110, section 13.1). @throws Failure `malformed` unless exactly one is
+ * The revision that a write starts from; null for none (RFC 9110, section 13.1). @throws Refusal `malformed` unless exactly one is
  * given
  */
 function baseRevisionOf({ headers }: Request): number | null {
@@ -132,14 +133,14 @@ function baseRevisionOf({ headers }: Request): number | null {
   return Number(revision);
 }
 
-/** Lifetime of a new parcel in milliseconds. @throws Failure `malformed` for an unknown one */
+/** Lifetime of a new parcel in milliseconds. @throws Refusal `malformed` for an unknown one */
 function lifetimeOf({ headers }: Request): number {
   const seconds = Object.values(LIFETIMES).find((known) => String(known) === headers.get(LIFETIME_HEADER));
   if (seconds === undefined) throw malformed(`a new parcel needs ${LIFETIME_HEADER}`);
   return seconds * 1000;
 }
 
-/** The whole body. @param limit bytes @throws Failure `unsupported_media`, `too_large`, or `malformed` for an empty body */
+/** The whole body. @param limit bytes @throws Refusal `unsupported_media`, `too_large`, or `malformed` for an empty body */
 async function readOctets(request: Request, limit: number, held?: HeldBody): Promise<Uint8Array> {
   requireMediaType(request, 'application/octet-stream');
   const bytes = await readWhole(request, limit, held);

@@ -7,12 +7,13 @@ import { passwordIssue } from '../../../src/domain/account/password.ts';
 import { RESET_LINK_MS } from '../../../src/domain/account/reset.ts';
 import { FRESH_SIGN_IN_MS } from '../../../src/domain/account/session.ts';
 import type { RequestBody } from '../../../src/domain/api/contract/calls.ts';
+import { Refusal } from '../../../src/domain/api/refusal.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
 import { checkJsonBody, readBody } from '../body/limits.ts';
 import { draftMail, mailLater, mailStatement } from '../mail/outbox.ts';
 import { clientNetwork } from '../runtime/client-network.ts';
 import type { AdminEnv } from '../runtime/env.ts';
-import { Failure, invalid, linkExpired, slowDown, tokenRejected } from '../runtime/failure.ts';
+import { invalid, linkExpired, slowDown, tokenRejected } from '../runtime/refusals.ts';
 import { mailsPerDay } from '../runtime/settings.ts';
 import { keyedHash, MAIL_ID_PREFIX, newMailId, newResetCode, sameDigest } from '../secrets/keys.ts';
 import { checkPassword, hashPassword } from '../secrets/password-hash.ts';
@@ -36,7 +37,7 @@ import { askerOf, countGuess } from './session.ts';
 
 /**
  * Requires the current password unless the sign-in is at most ten minutes old. Guesses count for this session alone.
- * @throws Failure `current_password_required`, `validation_failed` for a wrong one, `slow_down` after too many
+ * @throws Refusal `current_password_required`, `validation_failed` for a wrong one, `slow_down` after too many
  */
 export async function requireCurrentPassword(
   call: HostCall,
@@ -47,7 +48,7 @@ export async function requireCurrentPassword(
   if (given === '') {
     if (call.now - session.createdAt <= FRESH_SIGN_IN_MS) return;
     const errors = { current_password: ['current_password_required'] };
-    throw new Failure('current_password_required', 'send the current password as "current_password"', { errors });
+    throw new Refusal('current_password_required', 'send the current password as "current_password"', { errors });
   }
   const address = keyedHash(call.env, 'address', account.emailKey);
   const asker = askerOf(call, session.tokenHash);
@@ -141,7 +142,7 @@ async function resetPassword(call: HostCall): Promise<Response> {
   return jsonResponse<'resetPassword'>({ status: 'ok', sessions_ended: true }, 200, markBrowser(env, addressHash));
 }
 
-const codeExpired = () => new Failure('code_expired', 'the code is too old, used, or was tried too often');
+const codeExpired = () => new Refusal('code_expired', 'the code is too old, used, or was tried too often');
 
 /** A plain hash of six digits is guessed at once, so it is keyed and bound to its address. */
 function hashCode(env: AdminEnv, addressHash: string, code: string): string {
@@ -174,7 +175,7 @@ export async function accountOfLink({ env, now }: HostCall, token: string): Prom
   return sameDigest(link, token) ? account : null;
 }
 
-/** The account of a right code. @throws Failure `code_expired`; `validation_failed` for a wrong one */
+/** The account of a right code. @throws Refusal `code_expired`; `validation_failed` for a wrong one */
 async function verify(call: HostCall, { email: typed, code }: RequestBody<'checkResetCode'>): Promise<Account> {
   const { env, now } = call;
   const email = emailKey(typed);

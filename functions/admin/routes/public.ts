@@ -1,6 +1,7 @@
 /** Public calls: whether an address has an application, the page of a visa, the state of the host, files by signed links. Rule: an upload never executes in the portal's origin. */
 
 import type { HostHealth } from '../../../src/domain/api/contract/health.ts';
+import { Refusal } from '../../../src/domain/api/refusal.ts';
 import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
 import { contentDisposition } from '../../../src/domain/input/file-names.ts';
@@ -10,7 +11,6 @@ import { readBody } from '../body/limits.ts';
 import { readLink } from '../files/links.ts';
 import { fileTitle } from '../mail/file-titles.ts';
 import type { AdminEnv } from '../runtime/env.ts';
-import { Failure } from '../runtime/failure.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { healthLimits } from '../runtime/settings.ts';
 import { Applicants } from '../store/applicants.ts';
@@ -58,14 +58,14 @@ async function checkEmail(call: HostCall): Promise<Response> {
 /** GET /employee-visa/{code}: what a holder of the code may see. */
 async function employeeVisa(call: HostCall): Promise<Response> {
   const visa = await readPublicVisa(call.env, call.params.code ?? '');
-  if (!visa) throw new Failure('not_found', 'no visa has this code');
+  if (!visa) throw new Refusal('not_found', 'no visa has this code');
   return jsonResponse<'employeeVisa'>({ data: visa });
 }
 
 export const publicCalls = { checkEmail, employeeVisa } satisfies Handlers;
 
 /**
- * A file, saved under what it is, in the language of the application. @param pathname not decoded @throws Failure `link_expired` for
+ * A file, saved under what it is, in the language of the application. @param pathname not decoded @throws Refusal `link_expired` for
  * an altered or expired link, or a replaced file
  */
 export async function serveFile(env: AdminEnv, pathname: string, now: number): Promise<Response> {
@@ -87,4 +87,4 @@ export async function serveFile(env: AdminEnv, pathname: string, now: number): P
   });
 }
 
-const linkExpired = () => new Failure('link_expired', 'the link is altered, too old, or its file was replaced');
+const linkExpired = () => new Refusal('link_expired', 'the link is altered, too old, or its file was replaced');

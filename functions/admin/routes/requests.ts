@@ -3,16 +3,16 @@
  * Status and mail of a withdrawal are written together, once.
  */
 import { deletionDue } from '../../../src/domain/account/deletion.ts';
+import { Refusal } from '../../../src/domain/api/refusal.ts';
 import { STAGES, WITHDRAWN } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { draftMail, mailLater, mailStatement } from '../mail/outbox.ts';
 import type { AdminEnv } from '../runtime/env.ts';
-import { Failure } from '../runtime/failure.ts';
 import { keyedHash, newKey } from '../secrets/keys.ts';
 import { Conflict } from '../store/database.ts';
 import { DeletionRequests, Erasure } from '../store/erase.ts';
 import { Outbox } from '../store/outbox.ts';
-import { StatusRefused, StatusRepository } from '../store/statuses.ts';
+import { StatusRepository } from '../store/statuses.ts';
 import { type Handlers, type HostCall, ownApplicant, recordResponse, sessionOf } from './call.ts';
 
 async function askForDeletion(call: HostCall): Promise<Response> {
@@ -51,13 +51,13 @@ async function withdraw(call: HostCall): Promise<Response> {
       mail.statement,
     ]);
   } catch (error) {
-    if (error instanceof Conflict || error instanceof StatusRefused) throw stale();
+    if (error instanceof Conflict) throw stale();
     throw error;
   }
   mailLater(call, mail.id);
   return recordResponse(call);
 }
 
-const stale = () => new Failure('stale', 'the application is decided or withdrawn; read it again');
+const stale = () => new Refusal('stale', 'the application is decided or withdrawn; read it again');
 
 export const requestCalls = { withdraw, askForDeletion, endDeletionRequest } satisfies Handlers;

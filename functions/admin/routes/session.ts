@@ -2,12 +2,14 @@
  * Sign-in, sign-out, the current applicant and their sessions. Rule: an unknown address and a wrong password get the same
  * response after about the same time.
  */
+
+import { Refusal } from '../../../src/domain/api/refusal.ts';
 import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
 import { renderRecord } from '../application/record.ts';
 import { readBody } from '../body/limits.ts';
 import { clientNetwork } from '../runtime/client-network.ts';
-import { Failure, slowDown, tokenRejected } from '../runtime/failure.ts';
+import { slowDown, tokenRejected } from '../runtime/refusals.ts';
 import { inTurn, ownTurns } from '../secrets/hash-queue.ts';
 import { keyedHash, newToken, sha256 } from '../secrets/keys.ts';
 import { checkPassword, hashPassword, needsRehash } from '../secrets/password-hash.ts';
@@ -58,7 +60,7 @@ async function signIn(call: HostCall): Promise<Response> {
   );
 }
 
-const invalidCredentials = () => new Failure('invalid_credentials', 'wrong e-mail address or password');
+const invalidCredentials = () => new Refusal('invalid_credentials', 'wrong e-mail address or password');
 
 /** Who is counted for an attempt. @param own id of a known browser or hash of a session; '' for the client's network */
 export function askerOf({ env, request }: HostCall, own = ''): Asker {
@@ -68,7 +70,7 @@ export function askerOf({ env, request }: HostCall, own = ''): Asker {
 
 /**
  * Counts a password attempt ({@link SignInTries.count}) and runs `check` in one turn of the hash queue; when the queue is full, nothing
- * is counted. @throws Failure `busy`; `slow_down` after too many; what `check` throws
+ * is counted. @throws Refusal `busy`; `slow_down` after too many; what `check` throws
  */
 export function countGuess<Result>(
   { env, request, now }: HostCall,

@@ -2,13 +2,16 @@
  * Changes applications (three endpoints). Rule: answers and files that are not sent stay; a change from an older version, or in
  * a status that forbids changes, is `stale`, so that the portal loads the record again.
  */
+
 import { CALLS } from '../../../src/domain/api/contract/calls.ts';
+import { Refusal } from '../../../src/domain/api/refusal.ts';
 import { askedFields } from '../../../src/domain/application/asked-fields.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { currentStatus, isStatus, mayChange, sentAt } from '../../../src/domain/application/status.ts';
 import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
+import { unreadablePart } from '../../../src/domain/kinds/kind.ts';
 import {
   creationFingerprint,
   type Prepared,
@@ -24,8 +27,8 @@ import { changedFields, mapFiles, renderRecord } from '../application/record.ts'
 import { fileIdOf } from '../files/links.ts';
 import type { Uploads } from '../files/object-store.ts';
 import { mailLater, mailStatement } from '../mail/outbox.ts';
-import { Failure, invalid, slowDown, tokenRejected } from '../runtime/failure.ts';
 import { log } from '../runtime/log.ts';
+import { invalid, slowDown, tokenRejected } from '../runtime/refusals.ts';
 import { type Applicant, Applicants, type StoredFields } from '../store/applicants.ts';
 import { Conflict } from '../store/database.ts';
 import type { FileRow } from '../store/files.ts';
@@ -60,7 +63,7 @@ async function change(
   try {
     return await changeOnce(call, type, { session, parts, fingerprint, uploads });
   } catch (error) {
-    if (!(error instanceof Failure && error.code === 'stale')) throw error;
+    if (!(error instanceof Refusal && error.code === 'stale')) throw error;
     const { id: applicantId, version } = await ownApplicant(call);
     const request = { applicantId, version: version - 1, fingerprint };
     const isRepeated = textPart(parts, 'version') === String(request.version);
@@ -114,12 +117,11 @@ async function changedResponse(call: HostCall, parts: readonly SentPart[]): Prom
   return jsonResponse<'updateFounder'>({ data, received: receivedFiles(parts) });
 }
 
-const stale = () => new Failure('stale', 'the application has changed, or may not be changed now; read it again');
+const stale = () => new Refusal('stale', 'the application has changed, or may not be changed now; read it again');
 
 function requireFresh(before: Applicant, parts: readonly SentPart[]): void {
   const version = textPart(parts, 'version');
-  if (version !== undefined && !/^\d{1,9}$/.test(version))
-    throw new Failure('malformed', 'part "version" can\'t be read');
+  if (version !== undefined && !/^\d{1,9}$/.test(version)) throw unreadablePart('version');
   if (version !== undefined && Number(version) !== before.version) throw stale();
   if (!mayChange({ status_type: before.status })) throw stale();
 }

@@ -1,5 +1,5 @@
 /** The log: one JSON line per request and per mail. Rule: no address, no name, no id of a person, no path parameters. */
-import { ConfigurationError } from '../../platform/configuration-error.ts';
+import { Fault } from '../../platform/fault.ts';
 
 export interface LogLine {
   level: 'info' | 'error';
@@ -33,7 +33,7 @@ export function logErrorsOnly(): void {
 /** Class and place of an unexpected error; the message only from the database (names of constraints, no values). */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
-  const isSafe = error instanceof ConfigurationError || error.message.startsWith('D1_ERROR');
+  const isSafe = error instanceof Fault || error.message.startsWith('D1_ERROR');
   const message = isSafe ? `: ${error.message}` : '';
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return [`${error.name}${message}`, ...frames.slice(0, 4).map((line) => line.trim())].join(' | ');

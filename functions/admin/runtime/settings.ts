@@ -1,6 +1,6 @@
 /** Checks the admin host's settings: at the worker's start and before a deployment. Uses no runtime API. */
 import { isEmail } from '../../../src/domain/input/email.ts';
-import { ConfigurationError } from '../../platform/configuration-error.ts';
+import { Fault } from '../../platform/fault.ts';
 import type { AdminEnv } from './env.ts';
 
 const MAX_MONTHS = 600;
@@ -10,19 +10,18 @@ const MIN_SECRET = 32;
 /** Bindings are only checked for presence. */
 type Settings = { readonly [Name in keyof AdminEnv]?: unknown };
 
-/** @throws ConfigurationError that names each missing or invalid setting */
+/** @throws Fault that names each missing or invalid setting */
 export function checkConfiguration(env: Settings): void {
   checkShared(env, ['DB', 'FILES', 'MAIL', 'MAIL_FROM', 'PORTAL_ORIGIN']);
   if (String(env.FILES_SECRET ?? '').length < MIN_SECRET)
-    throw new ConfigurationError(
+    throw new Fault(
       `FILES_SECRET is missing or shorter than ${MIN_SECRET} characters; set it with "wrangler secret put FILES_SECRET", or locally in functions/admin/.dev.vars`,
     );
 }
 
-/** Checks what the desk has too. @param bound names that must be present @throws ConfigurationError */
+/** Checks what the desk has too. @param bound names that must be present @throws Fault */
 export function checkShared(env: Settings, bound: readonly (keyof AdminEnv)[]): void {
-  for (const name of bound)
-    if (!env[name]) throw new ConfigurationError(`${name} is not bound; see functions/admin/wrangler.toml`);
+  for (const name of bound) if (!env[name]) throw new Fault(`${name} is not bound; see functions/admin/wrangler.toml`);
   retentionMonths(env);
   answerDays(env);
   readTraceDays(env);
@@ -33,7 +32,7 @@ export function checkShared(env: Settings, bound: readonly (keyof AdminEnv)[]): 
   alarmTo(env);
 }
 
-/** A setting as a whole number; null where it is empty. @throws ConfigurationError */
+/** A setting as a whole number; null where it is empty. @throws Fault */
 function wholeNumber(
   name: 'RETENTION_MONTHS' | 'ANSWER_DAYS' | 'READ_TRACE_DAYS' | 'BACKUP_MAX_AGE_DAYS' | 'MAILS_PER_DAY',
   value: unknown,
@@ -43,35 +42,35 @@ function wholeNumber(
   const text = String(value ?? '');
   if (text === '') return null;
   if (/^[1-9]\d{0,6}$/.test(text) && Number(text) <= max) return Number(text);
-  throw new ConfigurationError(
+  throw new Fault(
     `${name} is "${text}": it must be a whole number from 1 to ${max}, or empty; see functions/admin/wrangler.toml`,
   );
 }
 
-/** Months until closed applications are anonymised; null: nothing is anonymised. @throws ConfigurationError */
+/** Months until closed applications are anonymised; null: nothing is anonymised. @throws Fault */
 export const retentionMonths = ({ RETENTION_MONTHS }: Pick<Settings, 'RETENTION_MONTHS'>): number | null =>
   wholeNumber('RETENTION_MONTHS', RETENTION_MONTHS, MAX_MONTHS);
 
 const MAX_DAYS = 3650;
 
-/** Days that an applicant has for an answer; null: no reminder is sent. @throws ConfigurationError */
+/** Days that an applicant has for an answer; null: no reminder is sent. @throws Fault */
 export const answerDays = ({ ANSWER_DAYS }: Pick<Settings, 'ANSWER_DAYS'>): number | null =>
   wholeNumber('ANSWER_DAYS', ANSWER_DAYS, MAX_DAYS);
 
 const READ_TRACE_DAYS_UNSET = 400;
 
-/** Days that the trace of reading is kept. @throws ConfigurationError */
+/** Days that the trace of reading is kept. @throws Fault */
 export const readTraceDays = ({ READ_TRACE_DAYS }: Pick<Settings, 'READ_TRACE_DAYS'>): number =>
   wholeNumber('READ_TRACE_DAYS', READ_TRACE_DAYS, MAX_DAYS) ?? READ_TRACE_DAYS_UNSET;
 
 /** A day more than the weekly command. */
 const BACKUP_MAX_AGE_DAYS_UNSET = 8;
 
-/** Days after which the last backup is too old. @throws ConfigurationError */
+/** Days after which the last backup is too old. @throws Fault */
 const backupMaxAgeDays = ({ BACKUP_MAX_AGE_DAYS }: Pick<Settings, 'BACKUP_MAX_AGE_DAYS'>): number =>
   wholeNumber('BACKUP_MAX_AGE_DAYS', BACKUP_MAX_AGE_DAYS, MAX_DAYS) ?? BACKUP_MAX_AGE_DAYS_UNSET;
 
-/** What the owner has set for /healthz and the alarms. @throws ConfigurationError */
+/** What the owner has set for /healthz and the alarms. @throws Fault */
 export const healthLimits = (env: Settings) => ({
   mailsPerDay: mailsPerDay(env),
   backupMaxAgeDays: backupMaxAgeDays(env),
@@ -79,30 +78,28 @@ export const healthLimits = (env: Settings) => ({
 
 const MAILS_PER_DAY_UNSET = 5000;
 
-/** Mails a day, of which {@link MAIL_SHARES} gives each kind its part. @throws ConfigurationError */
+/** Mails a day, of which {@link MAIL_SHARES} gives each kind its part. @throws Fault */
 export const mailsPerDay = ({ MAILS_PER_DAY }: Pick<Settings, 'MAILS_PER_DAY'>): number =>
   wholeNumber('MAILS_PER_DAY', MAILS_PER_DAY, 1_000_000) ?? MAILS_PER_DAY_UNSET;
 
-/** An address; null where it is empty. @throws ConfigurationError */
+/** An address; null where it is empty. @throws Fault */
 function address(name: 'MESSAGES_TO' | 'ALARM_TO', value: unknown): string | null {
   const text = String(value ?? '');
   if (text === '' || isEmail(text)) return text || null;
-  throw new ConfigurationError(
-    `${name} is "${text}": it must be an e-mail address, or empty; see functions/admin/wrangler.toml`,
-  );
+  throw new Fault(`${name} is "${text}": it must be an e-mail address, or empty; see functions/admin/wrangler.toml`);
 }
 
-/** @returns null where it is empty @throws ConfigurationError */
+/** @returns null where it is empty @throws Fault */
 export const messagesTo = (env: Pick<Settings, 'MESSAGES_TO'>) => address('MESSAGES_TO', env.MESSAGES_TO);
 
-/** @returns null where it is empty @throws ConfigurationError */
+/** @returns null where it is empty @throws Fault */
 export const alarmTo = (env: Pick<Settings, 'ALARM_TO'>) => address('ALARM_TO', env.ALARM_TO);
 
-/** VISA_PASSPORT_CHARACTERS as a number; 0 where it is empty. @throws ConfigurationError */
+/** VISA_PASSPORT_CHARACTERS as a number; 0 where it is empty. @throws Fault */
 function passportCharacters({ VISA_PASSPORT_CHARACTERS }: Pick<Settings, 'VISA_PASSPORT_CHARACTERS'>): number {
   const text = String(VISA_PASSPORT_CHARACTERS ?? '');
   if (/^[1-4]?$/.test(text)) return Number(text);
-  throw new ConfigurationError(
+  throw new Fault(
     `VISA_PASSPORT_CHARACTERS is "${text}": it must be a whole number from 1 to 4, or empty; see functions/admin/wrangler.toml`,
   );
 }

@@ -6,7 +6,8 @@
  * turn that stops polling has ended.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { Failure, retryAfterHeader } from '../runtime/failure.ts';
+import { Refusal } from '../../../src/domain/api/refusal.ts';
+import { retryAfterHeader } from '../runtime/refusals.ts';
 
 /** Enough for another request to read its rows, several round trips to the database. */
 const GAP_MS = 40;
@@ -31,7 +32,7 @@ let runningSince = Number.NEGATIVE_INFINITY;
 let endedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Runs `work` when its turn comes. @param network of the client, or {@link ownTurns}; empty for background work @throws Failure
+ * Runs `work` when its turn comes. @param network of the client, or {@link ownTurns}; empty for background work @throws Refusal
  * `busy` when the queue is full of earlier turns
  */
 export async function inTurn<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
@@ -68,7 +69,7 @@ function enter(network: string): Turn {
   return turn;
 }
 
-/** True when the turn has come. @throws Failure `busy` when it lost its place */
+/** True when the turn has come. @throws Refusal `busy` when it lost its place */
 function hasCome(turn: Turn): boolean {
   const now = performance.now();
   // All timers fire late after a hash.
@@ -84,4 +85,4 @@ function dropEnded(now: number, late: number): void {
   waiting = waiting.filter(({ pollsAt }) => now - pollsAt - late < LATE_MS);
 }
 
-const busy = () => new Failure('busy', 'too many passwords at once', { headers: retryAfterHeader(PAUSE_MS) });
+const busy = () => new Refusal('busy', 'too many passwords at once', { headers: retryAfterHeader(PAUSE_MS) });

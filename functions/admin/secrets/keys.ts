@@ -4,7 +4,7 @@
  */
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { RESET_CODE_DIGITS } from '../../../src/domain/account/reset.ts';
-import { ConfigurationError } from '../../platform/configuration-error.ts';
+import { Fault } from '../../platform/fault.ts';
 import type { AdminEnv, OfficeEnv } from '../runtime/env.ts';
 
 /** Crockford's Base32: no I, L, O, U, easy to read aloud and write down. */
@@ -91,8 +91,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 type Secret = Pick<OfficeEnv, 'FILES_SECRET'>;
 
 async function keyFor({ FILES_SECRET }: Secret): Promise<CryptoKey> {
-  if (!FILES_SECRET)
-    throw new ConfigurationError('only the admin host seals and opens secrets: it alone has FILES_SECRET');
+  if (!FILES_SECRET) throw new Fault('only the admin host seals and opens secrets: it alone has FILES_SECRET');
   const secret = await crypto.subtle.importKey('raw', bytes(FILES_SECRET), 'HKDF', false, ['deriveKey']);
   const derivation = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: bytes('outbox') };
   return crypto.subtle.deriveKey(derivation, secret, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);

@@ -1,8 +1,10 @@
 /** Applicants and their applications. Rule: a row, its first status and its files are written together or not at all. */
+
 import type { Visa } from '../../../src/domain/application/issued-visa.ts';
 import type { StatusEntry } from '../../../src/domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
+import { Fault } from '../../platform/fault.ts';
 import { DeskLog, TAKEN } from './actions.ts';
 import { commit, fragment, Repository } from './database.ts';
 import { CONFIRMED_AT, IS_FREED, LeftAddresses } from './email-addresses.ts';
@@ -44,11 +46,6 @@ export interface Applicant {
   /** 1 where the owner of the address has not applied and freed it: no mail is sent. */
   isFreed: number;
   deletion: DeletionRequest | null;
-}
-
-/** A type that this version of the portal does not know, such as one of a later version. */
-export class UnknownApplicationType extends Error {
-  override readonly name = 'UnknownApplicationType';
 }
 
 type ApplicantRow = Pick<
@@ -103,7 +100,7 @@ type VisaRow = Visa & { issued_at: number; revoked_at: number | null };
 
 /** Applicants and their accounts. */
 export class Applicants extends Repository {
-  /** An applicant with history, files and visa, in one transaction; null if unknown. @throws UnknownApplicationType */
+  /** An applicant with history, files and visa, in one transaction; null if unknown. @throws Fault for a type of a later portal */
   async load(id: string): Promise<Applicant | null> {
     const [rows, history, files, visas, deletions, decisions] = await this.db.batch([
       this.sql`SELECT id, email_key AS emailKey, application_type AS type, locale, fields, status, version,
@@ -119,7 +116,7 @@ export class Applicants extends Repository {
     if (!rows?.results[0]) return null;
     const { termsVersion, termsAcceptedAt, ...row } = rows.results[0] as ApplicantRow;
     const type = readApplicationType(row.type);
-    if (!type) throw new UnknownApplicationType();
+    if (!type) throw new Fault(`application ${id} has the unknown type "${row.type}": deploy the portal that knows it`);
     return {
       ...row,
       type,

@@ -61,12 +61,20 @@ export const listOf = (values: readonly string[]): Fragment =>
 
 /**
  * As the triggers of the schema name them: `RAISE(ABORT, 'conflict: version')`.
- * `credentials`: the password, session or code of the request is no longer valid, or its applicant was erased. `files`: the sweep has claimed a file.
+ * `status`: it does not follow the present one, which no trigger checks. `credentials`: the password, session or code of the request is no longer valid, or its applicant was erased. `files`: the sweep has claimed a file.
  */
 const CONFLICTS = [
-  ...(['email', 'credentials', 'version', 'history', 'claim'] as const),
-  ...(['files', 'mail', 'deletion', 'message'] as const),
-];
+  'email',
+  'credentials',
+  'version',
+  'history',
+  'status',
+  'claim',
+  'files',
+  'mail',
+  'deletion',
+  'message',
+] as const;
 type ConflictKind = (typeof CONFLICTS)[number];
 
 /** Another request has changed what a batch relies on; nothing was written. */

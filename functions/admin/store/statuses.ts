@@ -4,7 +4,7 @@ import { isStatus, type StatusEntry } from '../../../src/domain/application/stat
 import { canonicalVisaCode, type EmployeeVisa } from '../../../src/domain/application/visa.ts';
 import type { OfficeEnv } from '../runtime/env.ts';
 import { visiblePassportEnd } from '../runtime/settings.ts';
-import { commit, Repository } from './database.ts';
+import { Conflict, commit, Repository } from './database.ts';
 
 interface HistoryRow {
   status: string;
@@ -43,17 +43,6 @@ interface NewStatus {
   officer?: string | null;
   reason?: string | null;
   now: number;
-}
-
-export class StatusRefused extends Error {
-  readonly from: string | null;
-  readonly to: Status;
-  constructor(from: string | null, to: Status) {
-    super(from === null ? 'there is no such applicant' : `${to} does not follow ${from}`);
-    this.name = 'StatusRefused';
-    this.from = from;
-    this.to = to;
-  }
 }
 
 /** The history of an application. */
@@ -100,7 +89,7 @@ export class StatusRepository extends Repository {
 
   /**
    * Sets the next status. @param also statements of the same batch, before it @param written see {@link commit}
-   * @throws StatusRefused for an unknown applicant or a step not in `STAGES`; Conflict
+   * @throws Conflict, also for an unknown applicant or a step not in `STAGES`
    */
   async append(
     change: Omit<NewStatus, 'position'>,
@@ -110,8 +99,7 @@ export class StatusRepository extends Repository {
     const { applicantId, status } = change;
     const { results } = await this.select(applicantId).all<{ status: string }>();
     const current = results.at(-1)?.status ?? null;
-    if (current === null || !isStatus(current) || !STAGES[current].next.includes(status))
-      throw new StatusRefused(current, status);
+    if (current === null || !isStatus(current) || !STAGES[current].next.includes(status)) throw new Conflict('status');
     await commit(this.db, [...also, ...this.insert({ ...change, position: results.length })], written);
   }
 }
@@ -150,7 +138,7 @@ export class Visas extends Repository {
    * Issues a visa with the status `visa_issued`.
    * @param visa with a random code (`newVisaCode`) and dates `YYYY-MM-DD`
    * @param also statements of the same batch
-   * @throws StatusRefused unless the application is approved; Conflict
+   * @throws Conflict, also unless the application is approved
    */
   async issue(
     visa: Change & { code: string; validFrom: string; validTo: string },
@@ -166,7 +154,7 @@ export class Visas extends Repository {
 
   /**
    * Revokes the issued visa with the status `visa_revoked`; its code stays and shows the revocation. @param also statements of
-   * the same batch @throws StatusRefused when no visa is issued; Conflict
+   * the same batch @throws Conflict, also when no visa is issued
    */
   async revoke(
     change: Change,

@@ -36,11 +36,11 @@ interface PageProps {
 }
 
 export function DeskPage({ title, section, back, heading, lead, hasScans, isWide, children, ...rest }: PageProps) {
-  const { t, locale, path, by, settings, clock, now, may, problem, form: typed } = useOffice();
+  const { t, locale, path, by, settings, clock, now, may, refusal, form: typed } = useOffice();
   const roles = ROLES.filter(may).map((role) => t(`roles.${role}`));
   const done = DONE.exec(path)?.[1];
   const result = done && t(`done.${done}`);
-  const shownTitle = [problem ? `${t('errorTitle')}:` : result, title].filter(Boolean).join(' ');
+  const shownTitle = [refusal ? `${t('errorTitle')}:` : result, title].filter(Boolean).join(' ');
   return (
     <html lang={locale}>
       <head>
@@ -57,7 +57,7 @@ export function DeskPage({ title, section, back, heading, lead, hasScans, isWide
       <body data-officer={by} data-done={done} data-typed={typed ? '' : undefined}>
         <Header section={section} {...rest} />
         <main id="main" tabIndex={-1} className={isWide ? 'stack main main--wide' : 'stack main'}>
-          {problem && <DeskNotice tone="error" title={problem.textIn(locale)} isResult />}
+          {refusal && <DeskNotice tone="error" title={refusal.textIn(locale)} isResult />}
           <Written areas={rest.areas ?? []} />
           {result && <DeskNotice tone="success" title={result} isResult />}
           {back && (
@@ -102,7 +102,7 @@ function Written({ areas }: { areas: readonly string[] }) {
   );
 }
 
-/** The page of a problem, or of an action without another page. @param id the application to link to */
+/** The page of a refusal, or of an action without another page. @param id the application to link to */
 export function OutcomePage({ title, text, id }: { title: string; text?: string; id?: string | undefined }) {
   const { t } = useOffice();
   return (

@@ -5,7 +5,7 @@ import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import type { SeenState } from '../../admin/store/statuses.ts';
 import { type Officer, type Role, seenStateOf } from '../../office/officer.ts';
-import type { Problem } from '../../office/problem.ts';
+import type { OfficeRefusal } from '../../office/refusal.ts';
 import type { DeskEnv, DeskSettings } from './settings.ts';
 import { textsIn } from './texts.ts';
 
@@ -28,7 +28,7 @@ export interface Office extends Officer, ReturnType<typeof textsIn> {
   /** What was typed into the page's form; null for a new page. */
   form: FormValues | null;
   /** Why the form was not accepted. */
-  problem: Problem | null;
+  refusal: OfficeRefusal | null;
 }
 
 export interface OfficeBindings {
@@ -57,16 +57,16 @@ export function makeOffice(
   const now = Date.now();
   return {
     ...{ ...textsIn(asked.locale, now), ...asked, now, by, roles, fourEyes: asked.settings.fourEyes },
-    ...{ form: null, problem: null, env: { ...env, MAIL: NO_MAIL } },
+    ...{ form: null, refusal: null, env: { ...env, MAIL: NO_MAIL } },
     may: (role) => roles.has(role),
   };
 }
 
 /** The office for a page that shows a form again. */
-export const withForm = (office: Office, form: FormValues, problem: Problem | null = null): Office => ({
+export const withForm = (office: Office, form: FormValues, refusal: OfficeRefusal | null = null): Office => ({
   ...office,
   form,
-  problem,
+  refusal,
 });
 
 /** A typed text of a form; `''` for a missing one. */

@@ -4,18 +4,16 @@
  * connects and frames.
  */
 import type { MiddlewareHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { DATA_POLICY, SECURITY_HEADERS } from '../../../src/domain/security/headers.ts';
 import type { DeskContext } from './office.ts';
 
-/** A request that no page of the desk sends; its name is the key of the words below `requests`. */
-export class RequestRefused extends Error {
-  readonly status: 400 | 403 | 415;
-  constructor(name: 'crossSite' | 'noForm' | 'brokenForm', status: 400 | 403 | 415) {
-    super(name);
-    this.name = name;
-    this.status = status;
-  }
-}
+/** Statuses of requests that no page of the desk sends; `requests.<name>` of the locale files says why. */
+const FOREIGN_REQUESTS = { crossSite: 403, noForm: 415, brokenForm: 400 } as const;
+export type ForeignRequest = keyof typeof FOREIGN_REQUESTS;
+
+/** Its message is the name. */
+const foreignRequest = (name: ForeignRequest) => new HTTPException(FOREIGN_REQUESTS[name], { message: name });
 
 type Middleware = (c: DeskContext, next: () => Promise<void>) => Promise<void>;
 
@@ -33,21 +31,21 @@ const isOwnPost = (c: DeskContext) => c.req.header('Origin') === new URL(c.req.u
 
 export const isOwnForm = (c: DeskContext) => isOwnPost(c) && isForm(c);
 
-/** Accepts only own forms. @throws RequestRefused */
+/** Accepts only own forms. @throws HTTPException */
 export const requireOwnForm: Middleware = async (c, next) => {
   if (isRead(c.req.method)) return next();
-  if (!isOwnPost(c)) throw new RequestRefused('crossSite', 403);
-  if (!isForm(c)) throw new RequestRefused('noForm', 415);
+  if (!isOwnPost(c)) throw foreignRequest('crossSite');
+  if (!isForm(c)) throw foreignRequest('noForm');
   // Hono keeps the form for the routes.
   await c.req.formData().catch(() => {
-    throw new RequestRefused('brokenForm', 400);
+    throw foreignRequest('brokenForm');
   });
   return next();
 };
 
-/** For a download that is logged: another site's link must not start it. @throws RequestRefused */
+/** For a download that is logged: another site's link must not start it. @throws HTTPException */
 export const requireOwnSite: Middleware = async (c, next) => {
-  if (!isOwnSite(c)) throw new RequestRefused('crossSite', 403);
+  if (!isOwnSite(c)) throw foreignRequest('crossSite');
   return next();
 };
 

@@ -2,7 +2,7 @@
 import type { OfficeEnv } from '../../admin/runtime/env.ts';
 import { checkShared } from '../../admin/runtime/settings.ts';
 import { ROLES, type Role } from '../../office/officer.ts';
-import { ConfigurationError } from '../../platform/configuration-error.ts';
+import { Fault } from '../../platform/fault.ts';
 
 /** Bindings and variables of the worker, as wrangler.toml explains them. */
 export interface DeskEnv extends Omit<OfficeEnv, 'MAIL'>, Record<Setting, string> {
@@ -23,7 +23,7 @@ const parseNames = (value: unknown) =>
     .split(',')
     .flatMap((name) => name.trim() || []);
 
-/** @throws ConfigurationError that names the missing or invalid setting */
+/** @throws Fault that names the missing or invalid setting */
 export function readDeskSettings(
   env: { readonly [Name in Setting]?: unknown } & Parameters<typeof checkShared>[0],
 ): DeskSettings {
@@ -47,5 +47,5 @@ function isIssuer(value: string): boolean {
 }
 
 function requireSetting(isValid: boolean, name: Setting, value: string, wanted: string): void {
-  if (!isValid) throw new ConfigurationError(`${name} is "${value}": set ${wanted}; see functions/desk/wrangler.toml`);
+  if (!isValid) throw new Fault(`${name} is "${value}": set ${wanted}; see functions/desk/wrangler.toml`);
 }

@@ -13,7 +13,7 @@ import { isBarred, nextDecisions, roleFor } from '../../office/decisions.ts';
 import { changeKey, changesOf } from '../../office/differences.ts';
 import { readCursor, Worklist } from '../../office/lists.ts';
 import { findApplicant, traceRead } from '../../office/officer.ts';
-import { Problem } from '../../office/problem.ts';
+import { OfficeRefusal } from '../../office/refusal.ts';
 import { waitingDecision } from '../../office/waiting.ts';
 import { Answers, CaseHead, nameOf, SamePersons } from '../pages/Case.tsx';
 import { Actions, CaseHistory, Changes, Notes } from '../pages/CaseHistory.tsx';
@@ -32,7 +32,7 @@ const MOST = 1000;
 /** The form of the page: its parts submit to different paths, and a change of language keeps them all. */
 const FORM = 'case';
 
-/** An application with all that its page shows; leaves a trace. @throws Problem for an unknown one */
+/** An application with all that its page shows; leaves a trace. @throws OfficeRefusal for an unknown one */
 async function loadCase(office: Office, c: DeskContext) {
   const { env, locale, path } = office;
   const applicant = await findApplicant(office, c.req.param().id ?? '');
@@ -82,7 +82,7 @@ export async function applicationPage(office: Office, c: DeskContext) {
       {decision !== null && decision.failure !== null && <FailedDecision {...{ applicant, decision }} />}
       {isPerson && <SamePersons same={same} id={id} />}
       {isBarred(office, applicant) && leadsToVisa(applicant) && (
-        <p className="soft">{new Problem('fourEyes', { id }).textIn(office.locale)}</p>
+        <p className="soft">{new OfficeRefusal('fourEyes', { id }).textIn(office.locale)}</p>
       )}
       {!isPerson && <DeskNotice tone="info" title={t('anonymisedOn', { date: clock.instant(anonymisedAt) })} />}
       <Form {...{ to: applicationPath(id), id: FORM }} values={{ seen: formatSeenState(applicant) }} />

@@ -10,7 +10,7 @@ import { ceilingsOf, type ListedMail, Outbox, shownState } from '../../admin/sto
 import { MAX_TEMPLATE, MAX_TEMPLATES, saveTemplate, seenMail, TEMPLATE_USES } from '../../office/correspondence.ts';
 import { readCursor, writeCursor } from '../../office/lists.ts';
 import { traceRead } from '../../office/officer.ts';
-import { Problem } from '../../office/problem.ts';
+import { OfficeRefusal } from '../../office/refusal.ts';
 import { DeskPage } from '../pages/DeskPage.tsx';
 import { Entries } from '../pages/Entries.tsx';
 import { About, MessageList, MessageState } from '../pages/MessageList.tsx';
@@ -101,7 +101,7 @@ async function messagePage(office: Office, c: DeskContext) {
   const { env, t, may } = office;
   const { id = '' } = c.req.param();
   const message = await new Messages(env.DB).find(id);
-  if (!message) throw new Problem('noSuchMessage', { id });
+  if (!message) throw new OfficeRefusal('noSuchMessage', { id });
   const { applicantId, name, email, text, state, answer, endedBy, endedAt } = message;
   await traceRead(office, applicantId === null ? 'list' : 'open', applicantId ?? '');
   const language = isLocale(message.locale) ? message.locale : DEFAULT_LOCALE;

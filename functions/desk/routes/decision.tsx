@@ -16,7 +16,7 @@ import {
   previewMail,
 } from '../../office/decisions.ts';
 import { cleanNote, MAX_NOTE, traceRead } from '../../office/officer.ts';
-import { Problem } from '../../office/problem.ts';
+import { OfficeRefusal } from '../../office/refusal.ts';
 import { decide as storeDecision } from '../../office/waiting.ts';
 import { Answers, CaseHead, PassportFacts, SamePersons } from '../pages/Case.tsx';
 import { DeskPage } from '../pages/DeskPage.tsx';
@@ -64,7 +64,7 @@ function readForm(body: FormValues): DecisionForm {
 async function load(office: Office, c: DeskContext, body: FormValues | null, isSent: boolean): Promise<Decision> {
   const { id = '', status = '' } = c.req.param();
   const seen = isSent ? parseSeenState(body?.seen) : undefined;
-  if (isSent && !seen) throw new Problem('conflict');
+  if (isSent && !seen) throw new OfficeRefusal('conflict');
   const consideration = await consider(office, id, status, seen);
   await traceRead(office, 'open', consideration.applicant.id);
   const dates = STAGES[consideration.status].issuesVisa ? askedDates(consideration.applicant.fields) : {};
@@ -79,7 +79,7 @@ async function decisionPage(office: Office, c: DeskContext) {
     return <DecisionPage {...(await load(office, c, office.form, false))} />;
   } catch (error) {
     const { id = '' } = c.req.param();
-    if (office.form !== null || !(error instanceof Problem && error.code === 'conflict')) throw error;
+    if (office.form !== null || !(error instanceof OfficeRefusal && error.code === 'conflict')) throw error;
     return c.redirect(applicationPath(id, listQuery(office.path, '?')), 303);
   }
 }
@@ -110,9 +110,9 @@ function DecisionPage({ issues, ...decision }: Decision) {
   const { applicant, status, form, same } = decision;
   const { issuesVisa, main, asksFields } = STAGES[status];
   const name = decisionName(status);
-  const texts = issues.map(({ field, problem, values }) => ({
+  const texts = issues.map(({ field, refusal, values }) => ({
     field,
-    text: new Problem(problem, { ...values, id: applicant.id }).textIn(locale),
+    text: new OfficeRefusal(refusal, { ...values, id: applicant.id }).textIn(locale),
   }));
   const errorOf = (field: DecisionIssue['field']) => texts.find((one) => one.field === field)?.text;
   return (

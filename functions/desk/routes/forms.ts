@@ -2,12 +2,12 @@
 import { assignTo, note } from '../../office/case-work.ts';
 import { answerMessage, closeMessage, resend, writeToApplicant } from '../../office/correspondence.ts';
 import { anonymise, declineRequest, dueForAnonymising } from '../../office/personal-data.ts';
-import { Problem } from '../../office/problem.ts';
+import { OfficeRefusal } from '../../office/refusal.ts';
 import { dismissFailed, sendNow, takeBack } from '../../office/waiting.ts';
 import { applicationPath, listQuery } from '../pages/paths.ts';
 import { type FormValues, formText, type Office, type PageHandler, type Routes } from '../request/office.ts';
 
-/** @throws Problem */
+/** @throws OfficeRefusal */
 type Action = (office: Office, id: string, form: FormValues) => Promise<unknown>;
 /** The value of `?done=` on the page after it. */
 type Done = string | ((form: FormValues, office: Office) => string);
@@ -16,8 +16,8 @@ const FORMS: Record<string, [done: Done, act: Action]> = {
   '/applications/:id/assign': [
     ({ to }, { by }) => (to === 'none' ? 'released' : to === 'me' || to === by ? 'assigned' : 'handed'),
     async (office, id, { from, to }) => {
-      if (typeof from !== 'string' || typeof to !== 'string') throw new Problem('conflict');
-      if (to === '') throw new Problem('noOfficerChosen');
+      if (typeof from !== 'string' || typeof to !== 'string') throw new OfficeRefusal('conflict');
+      if (to === '') throw new OfficeRefusal('noOfficerChosen');
       await assignTo(office, id, to === 'me' ? office.by : to === 'none' ? null : to, from || null);
     },
   ],

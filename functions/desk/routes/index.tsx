@@ -1,10 +1,12 @@
 /** The paths of the desk, and the pages of what is refused. Rule: what an officer typed is shown again, in its form where that exists. */
+
 import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import type { BodyData } from 'hono/utils/body';
 import type { ReactElement } from 'react';
 import { isLocale } from '../../../src/domain/i18n/locales.ts';
 import { NoteTemplates } from '../../admin/store/notes.ts';
-import { Problem } from '../../office/problem.ts';
+import { OfficeRefusal } from '../../office/refusal.ts';
 import { isPassing, RETRY_AFTER_S } from '../../platform/passing-faults.ts';
 import { OutcomePage } from '../pages/DeskPage.tsx';
 import { render } from '../pages/ui.tsx';
@@ -16,7 +18,7 @@ import {
   type PageHandler,
   withForm,
 } from '../request/office.ts';
-import { RequestRefused } from '../request/security.ts';
+import type { ForeignRequest } from '../request/security.ts';
 import { applicationPage, applicationRoutes } from './application.tsx';
 import { correspondenceRoutes } from './correspondence.tsx';
 import { decisionRoutes } from './decision.tsx';
@@ -43,7 +45,7 @@ const pageFor = (path: string): PageHandler | undefined => GET[path] ?? GET[abov
 
 const ABOUT = /^\/applications\/([^/]+)\//;
 
-/** The page of the form that a request submitted, with what was typed; null for none. @throws Problem where the page is refused */
+/** The page of the form that a request submitted, with what was typed; null for none. @throws OfficeRefusal where the page is refused */
 async function pageOfForm(c: DeskContext, office: Office): Promise<ReactElement | null> {
   const path = Object.keys({ ...POST, ...GET }).find((one) =>
     new RegExp(`^${one.replace(/:\w+/g, '[^/]+')}$`).test(c.req.path),
@@ -61,13 +63,13 @@ for (const [path, handle] of Object.entries(GET))
     return result instanceof Response ? result : render(c, result);
   });
 
-/** The form with the text of its `template`: id, language and control. @throws Problem where that text was deleted */
+/** The form with the text of its `template`: id, language and control. @throws OfficeRefusal where that text was deleted */
 async function filled({ env }: Office, form: FormValues): Promise<FormValues> {
   if (form.template === undefined) return form;
   const [, id, locale = '', field = ''] = /^(\d+)\.(\w+)\.(\w+)$/.exec(String(form.template)) ?? [];
   const template = (await new NoteTemplates(env.DB).list()).find((one) => String(one.id) === id);
   const text = isLocale(locale) && template?.[locale];
-  if (!text) throw new Problem('conflict');
+  if (!text) throw new OfficeRefusal('conflict');
   return { ...form, [field]: text };
 }
 
@@ -91,13 +93,17 @@ for (const path of new Set([...Object.keys(GET), ...Object.keys(POST)]))
   });
 
 /** Shows the page of a refused form with what was typed; a page of its own where there is none. */
-export async function problemPage(c: DeskContext, error: unknown) {
+export async function errorPage(c: DeskContext, error: unknown) {
   const { office } = c.var;
   const { t, locale } = office;
-  if (error instanceof RequestRefused)
-    return render(c, <OutcomePage title={t('refused')} text={t(`requests.${error.name}`)} />, error.status);
+  if (error instanceof HTTPException)
+    return render(
+      c,
+      <OutcomePage title={t('refused')} text={t(`requests.${error.message as ForeignRequest}`)} />,
+      error.status,
+    );
   const form = c.req.method === 'POST' ? await c.req.parseBody({ all: true }).catch(() => ({}) as BodyData) : {};
-  if (error instanceof Problem && c.req.method === 'POST' && office.may('read')) {
+  if (error instanceof OfficeRefusal && c.req.method === 'POST' && office.may('read')) {
     const shown = withForm(office, form, error);
     // Where that page is refused, too, the application as it stands now.
     const about = () => (ABOUT.test(c.req.path) ? applicationPage(shown, c).catch(() => null) : null);
@@ -105,13 +111,14 @@ export async function problemPage(c: DeskContext, error: unknown) {
     if (page) return render(c, page, error.status, shown);
   }
   const id = ABOUT.exec(c.req.path)?.[1];
-  const outcome = (title: string, text: string, status: Problem['status'] | 500 | 503, about = id) =>
+  const outcome = (title: string, text: string, status: OfficeRefusal['status'] | 500 | 503, about = id) =>
     render(c, <OutcomePage {...{ title, text, id: about }} />, status, withForm(office, form));
   if (isPassing(error)) {
     c.header('Retry-After', String(RETRY_AFTER_S));
     return outcome(t('busy.title'), t('busy.text'), 503);
   }
-  if (!(error instanceof Problem)) return outcome(t('failed.title'), t('failed.text', { id: c.var.requestId }), 500);
+  if (!(error instanceof OfficeRefusal))
+    return outcome(t('failed.title'), t('failed.text', { id: c.var.requestId }), 500);
   const titles = { 403: t('forbidden'), 404: t('notFound.application'), 409: t('conflict.title'), 422: t('refused') };
   const isUnknown = error.code === 'unknownApplicant';
   const title = error.status === 404 && !isUnknown ? t('notFound.title') : titles[error.status];

@@ -5,7 +5,7 @@ import { Retention } from '../../admin/store/sweep.ts';
 import { exportArchive } from '../../office/export-archive.ts';
 import { requireRole } from '../../office/officer.ts';
 import { erase as eraseApplicant } from '../../office/personal-data.ts';
-import { Problem } from '../../office/problem.ts';
+import { OfficeRefusal } from '../../office/refusal.ts';
 import { DeskPage, OutcomePage } from '../pages/DeskPage.tsx';
 import { applicationPath } from '../pages/paths.ts';
 import { CaseSection, DeskField, DeskNotice, Form, useOffice } from '../pages/ui.tsx';
@@ -18,7 +18,7 @@ async function personalPage(office: Office, c: DeskContext) {
   if (!may('export')) requireRole(office, 'erase');
   const { id = '' } = c.req.param();
   const summary = await new Erasure(env.DB).findSummary(id);
-  if (!summary) throw new Problem('unknownApplicant', { id });
+  if (!summary) throw new OfficeRefusal('unknownApplicant', { id });
   const months = retentionMonths(env);
   const due = months === null ? [] : await new Retention(env.DB).findDue({ now, months, only: id, limit: 1 });
   const asksDeletion = may('erase') && summary.deletionAskedAt !== null;

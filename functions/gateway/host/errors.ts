@@ -1,8 +1,8 @@
 /** Turns a host's error that is not of the contract into a refusal: its code by the status and the profile, with the host's words. */
 import { callTraits, type EndpointId, PARCEL_ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import type { ErrorCode } from '../../../src/domain/api/errors.ts';
+import { Refusal } from '../../../src/domain/api/refusal.ts';
 import { codeOfStatus } from '../../../src/domain/api/status-codes.ts';
-import { Refusal } from '../request/call.ts';
 import { readErrorWords } from './error-words.ts';
 import type { HostProfile } from './profile.ts';
 
@@ -32,10 +32,10 @@ export function hostRefusal(id: EndpointId | null, error: HostError, profile: Ho
   if (code === 'host_unreachable') return notOfContract();
   const headers: Record<string, string> = wait === null ? {} : { 'Retry-After': wait };
   if (code !== 'invalid_credentials')
-    return new Refusal(code, `The admin host responded with ${status}`, headers, words ?? undefined);
+    return new Refusal(code, `The admin host responded with ${status}`, { headers, hostWords: words ?? undefined });
   // Which of the two is wrong is not for the page to say.
-  const message = words?.message === undefined ? undefined : { message: words.message };
-  return new Refusal(code, 'The sign-in failed', headers, message);
+  const hostWords = words?.message === undefined ? undefined : { message: words.message };
+  return new Refusal(code, 'The sign-in failed', { headers, hostWords });
 }
 
 const PARCEL_CODES: Record<number, ErrorCode> = { 410: 'parcel_gone', 412: 'parcel_changed' };

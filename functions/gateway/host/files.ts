@@ -3,9 +3,9 @@
  * since they are sent back to it; browsers open the portal's own `/files/…` only, so that no page has to allow another origin.
  */
 import { FILES_BASE } from '../../../src/domain/api/bases.ts';
+import { Refusal } from '../../../src/domain/api/refusal.ts';
 import type { ApplicantRecord } from '../../../src/domain/application/record.ts';
 import { recordFilesOf } from '../../../src/domain/application/record-files.ts';
-import { Refusal } from '../request/call.ts';
 import { isCanonicalFilePath, isPlainPath } from '../request/canonical.ts';
 import { createHmac } from '../request/signature.ts';
 

@@ -6,10 +6,10 @@ import { relative, resolve } from 'node:path';
 import { Argument } from 'commander';
 import { LastRuns } from '../../admin/store/last-runs.ts';
 import { CommandLine, refusalToConfirm } from '../../command-line.ts';
-import { ConfigurationError } from '../../platform/configuration-error.ts';
+import { Fault } from '../../platform/fault.ts';
 import { exitWithError, INTERRUPTED, messageOf, printLine, ROOT, scratchFolder, stopOnSignals } from '../machine.ts';
 import { readState } from '../set-up.ts';
-import { BackupError, BackupFolder } from './folder.ts';
+import { BackupFolder } from './folder.ts';
 import { readTarget, type Target, verifyBackup, writeBackup } from './restore.ts';
 import { type BackupPlace, hasState, openStorage, PLACES, type Storage } from './storage.ts';
 import { takeBackup } from './take.ts';
@@ -39,16 +39,14 @@ try {
   await (action === 'backup' ? backUp(state) : restore(state));
   process.exit(0);
 } catch (error) {
-  const isExpected = error instanceof BackupError || error instanceof ConfigurationError;
+  const isExpected = error instanceof Fault;
   await exitWithError(`${isExpected ? error.message : `Unexpected: ${messageOf(error).split('\n')[0]}`}\n${outcome}`);
 }
 
 async function backUp(state: string): Promise<void> {
   refuseProject();
   if (where === 'local' && !hasState(state))
-    throw new BackupError(
-      `${state} has no database: no portal has run with it. Set PORTAL_STATE to the folder of a portal.`,
-    );
+    throw new Fault(`${state} has no database: no portal has run with it. Set PORTAL_STATE to the folder of a portal.`);
   const storage = await openStorage(where, state);
   folder.prepare(where);
   outcome = 'The backup is incomplete. To continue it, run the same command again.';
@@ -93,7 +91,7 @@ async function restore(state: string): Promise<void> {
 /** A folder in the project may get into git and the next deployment. */
 function refuseProject(): void {
   if (relative(ROOT, folder.path).startsWith('..')) return;
-  throw new BackupError(`${folder.path} is in the project's folder. Choose a folder outside it.`);
+  throw new Fault(`${folder.path} is in the project's folder. Choose a folder outside it.`);
 }
 
 /** Asks before data is replaced, and before any change of production. */
@@ -103,9 +101,9 @@ async function confirm({ name }: Storage, { rows, surplus }: Target): Promise<vo
     ? `This restores into ${name}.`
     : `${name} is not empty: ${rows} rows, and ${surplus.length} files that the backup lacks.`;
   if (!isEmpty && !options.replace) {
-    throw new BackupError(`${what} To delete them, add --replace; to keep them, back them up first.`);
+    throw new Fault(`${what} To delete them, add --replace; to keep them, back them up first.`);
   }
   if (options.yes) return;
   const refusal = await refusalToConfirm(isEmpty ? what : `${what} They will be deleted.`, where);
-  if (refusal) throw new BackupError(refusal);
+  if (refusal) throw new Fault(refusal);
 }

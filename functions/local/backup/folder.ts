@@ -3,6 +3,7 @@
  * objects get into it and back into a bucket. Rule: an object is never replaced under its key, so a copy with the right SHA-256
  * is kept, and an interrupted run continues.
  */
+
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -18,11 +19,7 @@ import {
 } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
-/** An error for the operator, printed without a stack; the message says what to do. */
-export class BackupError extends Error {
-  override name = 'BackupError';
-}
+import { Fault } from '../../platform/fault.ts';
 
 /** Simultaneous transfers; an object has 10 MiB at most, and D1 and R2 allow six connections per caller. */
 const CONCURRENCY = 6;
@@ -156,10 +153,10 @@ function parseManifest(text: string): Manifest | null {
 
 const SHOWN = 20;
 
-function damageError(folder: string, wrong: readonly string[]): BackupError {
+function damageFault(folder: string, wrong: readonly string[]): Fault {
   const more = wrong.length > SHOWN ? [`and ${wrong.length - SHOWN} more`] : [];
   const lines = [...wrong.slice(0, SHOWN), ...more].map((line) => `  - ${line}`);
-  return new BackupError([`The backup in ${folder} is damaged:`, ...lines, 'Use another backup.'].join('\n'));
+  return new Fault([`The backup in ${folder} is damaged:`, ...lines, 'Use another backup.'].join('\n'));
 }
 
 /** The folder of a backup. */
@@ -172,21 +169,21 @@ export class BackupFolder {
     this.scratch = join(path, 'unfinished');
   }
 
-  /** Makes a private folder, or continues an interrupted backup of the place. @throws {BackupError} for other content */
+  /** Makes a private folder, or continues an interrupted backup of the place. @throws Fault for other content */
   prepare(where: string): void {
     const { path: folder, scratch } = this;
     // File managers leave files of their own.
     const hasFiles = existsSync(folder) && readdirSync(folder).some((name) => name !== '.DS_Store');
     if (hasFiles && !existsSync(scratch)) {
       const what = existsSync(join(folder, MANIFEST)) ? 'already contains a backup' : 'is not empty';
-      throw new BackupError(`${folder} ${what}. Choose a new or empty folder.`);
+      throw new Fault(`${folder} ${what}. Choose a new or empty folder.`);
     }
     mkdirSync(join(folder, OBJECTS), { recursive: true, mode: 0o700 });
     for (const path of [folder, join(folder, OBJECTS)]) chmodSync(path, 0o700);
     const source = join(scratch, 'source');
     const begun = existsSync(source) ? readFileSync(source, 'utf8') : where;
     if (begun !== where)
-      throw new BackupError(`${folder} has an incomplete backup of ${begun}. Choose another folder for ${where}.`);
+      throw new Fault(`${folder} has an incomplete backup of ${begun}. Choose another folder for ${where}.`);
     mkdirSync(scratch, { recursive: true, mode: 0o700 });
     writeFileSync(source, where, { mode: 0o600 });
   }
@@ -241,7 +238,7 @@ export class BackupFolder {
     unlinkSync(join(this.path, MANIFEST));
   }
 
-  /** Checks every byte of a backup against its checksum. @throws {BackupError} with a line for each altered file */
+  /** Checks every byte of a backup against its checksum. @throws Fault with a line for each altered file */
   async verifyFiles(): Promise<Manifest> {
     const manifest = this.#readManifest();
     const files = [
@@ -258,7 +255,7 @@ export class BackupFolder {
       else if (found.size !== size) wrong.push(`${file} has ${found.size} bytes, not ${size}`);
       else if ((await sha256OfFile(path)) !== sum) wrong.push(`${file} was changed or damaged`);
     }
-    if (wrong.length > 0) throw damageError(this.path, wrong);
+    if (wrong.length > 0) throw damageFault(this.path, wrong);
     return manifest;
   }
 
@@ -267,7 +264,7 @@ export class BackupFolder {
     const path = join(folder, MANIFEST);
     if (!existsSync(path)) {
       const isUnfinished = existsSync(this.scratch);
-      throw new BackupError(
+      throw new Fault(
         isUnfinished
           ? `The backup in ${folder} is incomplete. Finish it with the command that started it, or take another backup.`
           : `${folder} is not a backup: it has no ${MANIFEST}.`,
@@ -277,13 +274,13 @@ export class BackupFolder {
     const manifest = parseManifest(text);
     const sums = existsSync(join(folder, SUMS)) ? readFileSync(join(folder, SUMS), 'utf8') : '';
     if (!manifest || formatSums(manifest, text) !== sums)
-      throw damageError(folder, [`${MANIFEST} does not match ${SUMS}`]);
+      throw damageFault(folder, [`${MANIFEST} does not match ${SUMS}`]);
     if (manifest.format !== FORMAT) {
-      throw new BackupError(
+      throw new Fault(
         `The backup has format ${manifest.format}, and this version of the portal reads ${FORMAT}. Use the version that made it.`,
       );
     }
-    if (!hasFixedNames(manifest)) throw damageError(folder, [`${MANIFEST} has invalid names or sums`]);
+    if (!hasFixedNames(manifest)) throw damageFault(folder, [`${MANIFEST} has invalid names or sums`]);
     return manifest;
   }
 

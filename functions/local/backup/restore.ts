@@ -2,13 +2,15 @@
  * Restores a backup. Order: everything is read and verified first; then objects, then rows as one import, then surplus objects
  * are deleted. So an interrupted restore leaves no row without its objects, and can be run again.
  */
+
 import { appendFileSync, createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { DROPPED_BY_A_RESTORE, FILLED_BY_ITSELF } from '../../admin/store/restored.ts';
+import { Fault } from '../../platform/fault.ts';
 import { ROOT } from '../machine.ts';
 import { findMigrationProblems, type Migration, readMigrations, recordStatements } from '../migrations.ts';
-import { BackupError, type BackupFolder, deleteObjects, listObjects, type Manifest } from './folder.ts';
+import { type BackupFolder, deleteObjects, listObjects, type Manifest } from './folder.ts';
 import { dropStatements, migrationsOf, verifyRows } from './rows.ts';
 import { countSnapshot, describeDatabase, quoteIdentifier, type SchemaObject, schemaOf, tablesOf } from './snapshot.ts';
 import type { Storage } from './storage.ts';
@@ -23,7 +25,7 @@ interface VerifiedBackup {
   newer: Migration[];
 }
 
-/** Reads and verifies a backup. @throws {BackupError} for an altered byte, or a backup whose migrations do not fit the code */
+/** Reads and verifies a backup. @throws Fault for an altered byte, or a backup whose migrations do not fit the code */
 export async function verifyBackup(folder: BackupFolder, scratch: string, root = ROOT): Promise<VerifiedBackup> {
   const manifest = await folder.verifyFiles();
   const db = await verifyRows(manifest, folder.path, scratch);
@@ -37,7 +39,7 @@ export async function verifyBackup(folder: BackupFolder, scratch: string, root =
   const problems = findMigrationProblems(migrations, applied);
   if (problems.length > 0) {
     const lines = problems.map((problem) => `  - ${problem}`);
-    throw new BackupError(['The migrations do not fit the database of the backup:', ...lines].join('\n'));
+    throw new Fault(['The migrations do not fit the database of the backup:', ...lines].join('\n'));
   }
   const newer = migrations.filter(({ name }) => applied.every((one) => one.name !== name));
   return { manifest, schema, drops, tables, newer };
@@ -72,7 +74,7 @@ export async function readTarget(
   return { schema, rows: counted.reduce((sum, count) => sum + count, 0), existing, surplus };
 }
 
-/** Writes a verified backup. @throws {BackupError} when the database then differs from it */
+/** Writes a verified backup. @throws Fault when the database then differs from it */
 export async function writeBackup(
   storage: Storage,
   proved: VerifiedBackup,
@@ -129,7 +131,7 @@ async function requireSameDatabase(
     JSON.stringify(names(now)) === JSON.stringify(names(schema)) &&
     Object.entries(tables).every(([name, rows]) => counts.get(name) === rows);
   if (isSame) return;
-  throw new BackupError(
+  throw new Fault(
     'The rows were written, but the database differs from the backup. If another restore or a deployment ran meanwhile, restore again, with --replace.',
   );
 }

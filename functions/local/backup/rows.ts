@@ -2,13 +2,15 @@
  * The rows of a backup: exported from a database, verified, written as SQL, and read back. The SQL keeps D1's limit of a
  * statement, has rows after those they refer to, and triggers last; `wrangler d1 execute --file` and `sqlite3` read it.
  */
+
 import { once } from 'node:events';
 import { createWriteStream, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import { Fault } from '../../platform/fault.ts';
 import { readApplied } from '../database.ts';
 import type { AppliedMigration } from '../migrations.ts';
-import { BackupError, DATABASE, type Manifest, sha256OfFile } from './folder.ts';
+import { DATABASE, type Manifest, sha256OfFile } from './folder.ts';
 import {
   countSnapshot,
   describeDatabase,
@@ -25,7 +27,7 @@ const TRIES = 3;
 
 /**
  * Exports a database until the export matches it. @param scratch folder for temporary files @returns a database to close
- * @throws {BackupError} when it never matches
+ * @throws Fault when it never matches
  */
 export async function readRows(
   { DB, exportTo }: Pick<Storage, 'DB' | 'exportTo'>,
@@ -48,7 +50,7 @@ export async function readRows(
     db.close();
   }
   const lines = different.map((line) => `  - ${line}`);
-  throw new BackupError(
+  throw new Fault(
     [
       'The export differs from the database:',
       ...lines,
@@ -67,7 +69,7 @@ export async function writeRows(db: DatabaseSync, folder: string): Promise<Manif
 }
 
 /**
- * Reads the rows of a backup back. @param scratch folder for a database @returns a database to close @throws {BackupError} when
+ * Reads the rows of a backup back. @param scratch folder for a database @returns a database to close @throws Fault when
  * they differ from the manifest
  */
 export async function verifyRows(
@@ -81,7 +83,7 @@ export async function verifyRows(
   const read = Object.entries(countSnapshot(db)).sort();
   if (JSON.stringify(read) === JSON.stringify(Object.entries(manifest.tables).sort())) return db;
   db.close();
-  throw new BackupError(`${manifest.rows.file} has other tables or row counts than the manifest. Use another backup.`);
+  throw new Fault(`${manifest.rows.file} has other tables or row counts than the manifest. Use another backup.`);
 }
 
 /** Reads which migrations a backup has applied. */

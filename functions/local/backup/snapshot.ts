@@ -1,8 +1,9 @@
 /** All tables of a database at one instant, in a SQLite file loaded from SQL and compared with its source. */
+
 import { createReadStream } from 'node:fs';
 import { constants, DatabaseSync } from 'node:sqlite';
+import { Fault } from '../../platform/fault.ts';
 import { messageOf } from '../machine.ts';
-import { BackupError } from './folder.ts';
 
 /** Excludes SQLite's and D1's own tables. */
 const OWN = `sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'`;
@@ -51,7 +52,7 @@ function authorize(action: number, first: string | null, second: string | null):
 }
 
 /**
- * Runs an untrusted file of SQL of any size, statement by statement. @param path of the database to make @throws {BackupError} for
+ * Runs an untrusted file of SQL of any size, statement by statement. @param path of the database to make @throws Fault for
  * a statement that reaches out of that database, or is incomplete
  */
 export async function loadSnapshot(file: string, path: string): Promise<DatabaseSync> {
@@ -64,7 +65,7 @@ export async function loadSnapshot(file: string, path: string): Promise<Database
     db.close();
     const message = messageOf(error);
     if (!NOT_ALLOWED.test(message)) throw error;
-    throw new BackupError(`${file} contains SQL that is not allowed in a backup (${message}). Nothing was imported.`);
+    throw new Fault(`${file} contains SQL that is not allowed in a backup (${message}). Nothing was imported.`);
   }
   db.setAuthorizer(null);
   db.exec('COMMIT');
@@ -79,7 +80,7 @@ async function runFile(db: DatabaseSync, file: string): Promise<void> {
   for await (const line of readLines(file)) {
     open += line;
     if (open.length > MAX_STATEMENT)
-      throw new BackupError(`${file} has a statement of more than ${MAX_STATEMENT} characters.`);
+      throw new Fault(`${file} has a statement of more than ${MAX_STATEMENT} characters.`);
     if (line.endsWith(';\n') && tryRun(db, open)) open = '';
   }
   if (open.trim()) db.exec(open);

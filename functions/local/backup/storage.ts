@@ -2,14 +2,15 @@
  * The database and bucket to back up or restore: of this machine (PORTAL_STATE, also while the portal runs) or of a deployment.
  * Rows go through wrangler's export and import, which are atomic; objects through bindings.
  */
+
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { retrying } from '../../admin/store/database.ts';
+import { Fault } from '../../platform/fault.ts';
 import { silenceLocks } from '../../terminal/platform.ts';
 import { ADMIN_CONFIG, isPlaceholderId, type RawConfig, readConfig, writeConfig } from '../../wrangler-config.ts';
 import { type DeploymentName, ENVIRONMENTS, readDeployment } from '../deployment.ts';
 import { ROOT, run, scratchFolder, toolCommand } from '../machine.ts';
-import { BackupError } from './folder.ts';
 
 const LOCKED = /SQLITE_BUSY|database is locked/;
 const TRIES = 5;
@@ -33,7 +34,7 @@ export interface Storage extends D1Commands {
   close(): Promise<void>;
 }
 
-/** @param state folder of this machine's state @throws {BackupError} where none exists, or it cannot be reached */
+/** @param state folder of this machine's state @throws Fault where none exists, or it cannot be reached */
 export async function openStorage(where: BackupPlace, state: string, root = ROOT): Promise<Storage> {
   const isLocal = where === 'local';
   // Shows errors only; wrangler reads this while it loads.
@@ -43,7 +44,7 @@ export async function openStorage(where: BackupPlace, state: string, root = ROOT
   const folder = scratchFolder('backup');
   const settings = where === 'local' ? readConfig(ADMIN_CONFIG, root) : (await readDeployment(where, root)).admin;
   if (!settings)
-    throw new BackupError(
+    throw new Fault(
       `ADMIN_HOST of ${where} names another admin host, which has the data. Use that host's own backups.`,
     );
   const { configPath, ...commands } = d1Commands(folder, settings, isLocal, root);
@@ -54,7 +55,7 @@ export async function openStorage(where: BackupPlace, state: string, root = ROOT
     remoteBindings: !isLocal,
   }).catch((error: unknown) => {
     if (isLocal) throw error;
-    throw new BackupError(`${where} can't be reached: ${explainRemote(error)}`);
+    throw new Fault(`${where} can't be reached: ${explainRemote(error)}`);
   });
   const { database_name: database } = first(settings.d1_databases);
   const { bucket_name: bucket } = first(settings.r2_buckets);
@@ -80,11 +81,11 @@ export function explainRemote(error: unknown): string {
 
 function first<Item>(bindings: readonly Item[] | undefined): Item {
   const [binding] = bindings ?? [];
-  if (!binding) throw new BackupError(`${ADMIN_CONFIG} names no database or no bucket.`);
+  if (!binding) throw new Fault(`${ADMIN_CONFIG} names no database or no bucket.`);
   return binding;
 }
 
-/** @param folder for the configuration @throws {BackupError} without a database */
+/** @param folder for the configuration @throws Fault without a database */
 export function d1Commands(
   folder: string,
   settings: Settings,
@@ -109,7 +110,7 @@ function writeStorageConfig(folder: string, settings: Settings, isLocal: boolean
   const { name, account_id, compatibility_date } = settings;
   const { database_name, database_id } = first(settings.d1_databases);
   if (!isLocal && isPlaceholderId(database_id)) {
-    throw new BackupError(
+    throw new Fault(
       `The database ${database_name} has no id yet: set database_id in ${ADMIN_CONFIG}, see docs/operations.md.`,
     );
   }
@@ -139,7 +140,7 @@ async function runWrangler(given: readonly string[], configPath: string, tries: 
     });
     if (code === 0) return;
     if (tried === tries || !LOCKED.test(output)) {
-      throw new BackupError(
+      throw new Fault(
         `${output.trim()}\nwrangler ${given.slice(0, 2).join(' ')} failed (exit code ${code}), see the output above.`,
       );
     }

@@ -2,10 +2,12 @@
  * Takes a backup: rows, then their objects, and the rows again when an object vanished in between (replaced or erased), until
  * one set of rows has all its objects. Orphaned objects are not copied.
  */
+
 import { rmSync } from 'node:fs';
 import { DAY_MS } from '../../../src/domain/input/date.ts';
 import { HELD_OBJECTS } from '../../admin/store/files.ts';
-import { BackupError, type BackupFolder, FORMAT, type HeldObject, listObjects, type Manifest } from './folder.ts';
+import { Fault } from '../../platform/fault.ts';
+import { type BackupFolder, FORMAT, type HeldObject, listObjects, type Manifest } from './folder.ts';
 import { migrationsOf, readRows, verifyRows, writeRows } from './rows.ts';
 import { countSnapshot } from './snapshot.ts';
 import type { Storage } from './storage.ts';
@@ -30,7 +32,7 @@ export async function takeBackup(
     // The rows still hold missing objects: the bucket has lost them.
     if (JSON.stringify(pass.failed) === before) break;
     if (count === MAX_PASSES)
-      throw new BackupError(
+      throw new Fault(
         'Files are replaced faster than they can be copied. Close the portal (npm run ops -- close), and run the same command again.',
       );
   }

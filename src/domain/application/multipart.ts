@@ -106,7 +106,7 @@ function derivedTexts(type: ApplicationType, values: ApplicationValues): Record<
   return texts;
 }
 
-/** Reads a body; missing parts are empty. @throws UnreadablePart */
+/** Reads a body; missing parts are empty. @throws Refusal `malformed` */
 export function fromParts(type: ApplicationType, parts: readonly MultipartPart[]): ApplicationValues {
   return fillMissingAnswers(mapValues(fieldsOf(type), ({ name }, kind) => kind.fromParts(name, parts)));
 }

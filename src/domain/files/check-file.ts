@@ -4,7 +4,7 @@
  * Content is not followed to its end: the browser decodes what was chosen. What a PDF does is not checked: it may hold scripts,
  * forms, links and files, so it is only served as a download.
  */
-import { type FileProblem, type FileType, type Sanitized, SNIFF_BYTES, sniffFileType } from '../input/files.ts';
+import { type FileIssue, type FileType, type Sanitized, SNIFF_BYTES, sniffFileType } from '../input/files.ts';
 import { latin1 } from './bytes.ts';
 import { sanitizeJpeg } from './jpeg.ts';
 import { pdfFile } from './pdf.ts';
@@ -12,7 +12,7 @@ import { sanitizePng } from './png.ts';
 import { sanitizeWebp } from './webp.ts';
 
 /** Known formats that are not accepted, each with its own code; and pictures with damaged first bytes. */
-const BEGINNINGS: readonly (readonly [string, FileProblem])[] = [
+const BEGINNINGS: readonly (readonly [string, FileIssue])[] = [
   ['GIF87a', 'file_gif'],
   ['GIF89a', 'file_gif'],
   ['II*\0', 'file_tiff'],
@@ -46,11 +46,11 @@ const OFFICE_NAMES =
   /\[Content_Types\]\.xml|_rels\/\.rels|docProps\/|customXml\/|word\/|xl\/|ppt\/|mimetypeapplication\/vnd\.oasis|Index\/Document\.iwa/;
 
 /** The code of a known format that is not accepted; null for any other. @param head about a thousand bytes */
-function foreignFormat(head: Uint8Array): FileProblem | null {
+function foreignFormat(head: Uint8Array): FileIssue | null {
   const text = latin1(head);
   const [, named] = BEGINNINGS.find(([beginning]) => text.startsWith(beginning)) ?? [];
   if (named) return named;
-  if (text.startsWith('ftyp', 4)) return brandProblem(text);
+  if (text.startsWith('ftyp', 4)) return brandIssue(text);
   if (BEHIND_TEXT.test(text)) return 'file_damaged';
   if (text.startsWith('PK\x03\x04')) return OFFICE_NAMES.test(text) ? 'file_document' : 'file_archive';
   return null;
@@ -60,7 +60,7 @@ function foreignFormat(head: Uint8Array): FileProblem | null {
  * By the brands of a file type box (ISO/IEC 14496-12): size, "ftyp", the size again where the first is 1, major brand,
  * version, further brands.
  */
-function brandProblem(text: string): FileProblem | null {
+function brandIssue(text: string): FileIssue | null {
   const sizeAt = (offset: number) => (text.charCodeAt(offset) << 8) | text.charCodeAt(offset + 1);
   const [start, size] = sizeAt(2) === 1 ? [16, sizeAt(14)] : [8, sizeAt(2)];
   const brands = text.slice(start, Math.max(start + 4, size)).match(/.{4}/gs) ?? [];
@@ -69,7 +69,7 @@ function brandProblem(text: string): FileProblem | null {
 }
 
 /** `pieces`: what may be stored, see `joined` in bytes.ts. */
-type CheckedFile = { ok: true; type: FileType; pieces: readonly Uint8Array[] } | { ok: false; code: FileProblem };
+type CheckedFile = { ok: true; type: FileType; pieces: readonly Uint8Array[] } | { ok: false; code: FileIssue };
 
 const SANITIZERS: Record<FileType, (bytes: Uint8Array) => Sanitized> = {
   'application/pdf': pdfFile.sanitize,
@@ -80,7 +80,7 @@ const SANITIZERS: Record<FileType, (bytes: Uint8Array) => Sanitized> = {
 
 /** @param bytes the whole file, of any size @param accepted types of its field */
 export function checkFile(bytes: Uint8Array, accepted: readonly FileType[]): CheckedFile {
-  const refuse = (code: FileProblem) => ({ ok: false, code }) as const;
+  const refuse = (code: FileIssue) => ({ ok: false, code }) as const;
   if (bytes.length === 0) return refuse('file_empty');
   const found = sniffFileType(bytes);
   const foreign = found ? null : foreignFormat(bytes.subarray(0, SNIFF_BYTES));

@@ -2,9 +2,9 @@
  * Removes JPEG metadata without touching picture data (ITU-T T.81, Annex B). Keeps what changes the picture: frame, tables,
  * scans, JFIF, Adobe's colour marker, ICC profiles, orientation.
  */
-import type { FileProblem, Sanitized } from '../input/files.ts';
+import type { FileIssue, Sanitized } from '../input/files.ts';
 import { ascii, concat, latin1 } from './bytes.ts';
-import { MAX_PIECES, orientationSegment, readOrientation, sizeProblem } from './picture.ts';
+import { MAX_PIECES, orientationSegment, readOrientation, sizeIssue } from './picture.ts';
 
 /** Lower codes are reserved, or have no length (T.81, Table B.1). */
 const FIRST_SEGMENT = 0xc0;
@@ -42,7 +42,7 @@ export function withEndMark(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 export function sanitizeJpeg(bytes: Uint8Array): Sanitized {
   const kept: Uint8Array[] = [bytes.subarray(0, 2)];
   let [orientation, frames, scanned]: [number | null, number, boolean] = [null, 0, false];
-  let size: FileProblem | null = null;
+  let size: FileIssue | null = null;
   for (let [at, pieces] = [2, 0]; ; pieces += 1) {
     const marker = nextMarker(bytes, at);
     if (marker === null) return 'file_incomplete';
@@ -62,7 +62,7 @@ export function sanitizeJpeg(bytes: Uint8Array): Sanitized {
     if (!isInTurn(code, frames)) return 'file_damaged';
     if (code === APP1) orientation ??= readOrientation(content);
     if (segment.length > 0) kept.push(segment);
-    if (FRAMES.includes(code)) [size, frames] = [sizeProblem(...sizeOf(content)), frames + 1];
+    if (FRAMES.includes(code)) [size, frames] = [sizeIssue(...sizeOf(content)), frames + 1];
     if (code !== SOS) continue;
     const end = scanEnd(bytes, at);
     kept.push(bytes.subarray(at, end));
@@ -81,8 +81,8 @@ function isInTurn(code: number, frames: number): boolean {
 }
 
 /** The kept part of a segment, perhaps empty; the problem of a segment that no picture may have. */
-function keptSegment(code: number, content: Uint8Array): Uint8Array | FileProblem {
-  if (FRAMES.includes(code)) return frameProblem(content) ?? segmentOf(code, content);
+function keptSegment(code: number, content: Uint8Array): Uint8Array | FileIssue {
+  if (FRAMES.includes(code)) return frameIssue(content) ?? segmentOf(code, content);
   if (RARE_FRAMES.includes(code)) return 'file_unsupported';
   if (code === SOS || TABLES.includes(code)) return segmentOf(code, content);
   const begins = (name: string) => latin1(content.subarray(0, name.length)) === name;
@@ -94,7 +94,7 @@ function keptSegment(code: number, content: Uint8Array): Uint8Array | FileProble
 }
 
 /** Precision, height, width, number of components, three bytes each (T.81, B.2.2). */
-function frameProblem(content: Uint8Array): FileProblem | null {
+function frameIssue(content: Uint8Array): FileIssue | null {
   const [precision = 0, , , , , components = 0] = content;
   if (content.length !== 6 + 3 * components || ![1, 3, 4].includes(components)) return 'file_damaged';
   if (precision !== 8) return precision === 12 ? 'file_unsupported' : 'file_damaged';

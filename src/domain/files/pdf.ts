@@ -1,5 +1,5 @@
 /** A PDF's first and last bytes (ISO 32000-1, section 7.5), and that it has a cross-reference. Its objects are left to readers. */
-import { type FileProblem, type Sanitized, SNIFF_BYTES } from '../input/files.ts';
+import { type FileIssue, type Sanitized, SNIFF_BYTES } from '../input/files.ts';
 import { findLastText, findText, isAt, latin1 } from './bytes.ts';
 
 /** Longest `ByteRange` array, bytes. */
@@ -76,7 +76,7 @@ function hasCrossReference(bytes: Uint8Array): boolean {
   return findText(bytes, 'trailer') >= 0 || findText(bytes, '/XRef') >= 0;
 }
 
-function cutAfterEnd(bytes: Uint8Array): Uint8Array | FileProblem {
+function cutAfterEnd(bytes: Uint8Array): Uint8Array | FileIssue {
   const end = documentEnd(bytes);
   if (end === null) return 'file_incomplete';
   const signed = signedEnd(bytes);
@@ -152,7 +152,7 @@ const PROGRAM = /^\s*(?:#!|%!|@|\{\\rtf)/;
  * The document's start in a file with other first bytes; null for none. `file_begins_late` for more than text, for more than
  * {@link SNIFF_BYTES}, or where offsets count from the file's first byte, which removing the text would break.
  */
-function documentStart(bytes: Uint8Array): number | FileProblem | null {
+function documentStart(bytes: Uint8Array): number | FileIssue | null {
   const head = latin1(bytes.subarray(0, SNIFF_BYTES));
   if (/^\s*%PDF-/.test(head)) return 'file_damaged';
   const start = head.search(HEADER);

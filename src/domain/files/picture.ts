@@ -1,5 +1,5 @@
 /** Shared by picture formats: bounds on the size, against exhausted memory; and orientation (EXIF 2.32, TIFF 6.0). */
-import type { FileProblem } from '../input/files.ts';
+import type { FileIssue } from '../input/files.ts';
 import { ascii, concat, latin1, viewOf } from './bytes.ts';
 
 /** Pixels of a side: the minimum that graphics processors and browsers support. A3 at 1200 dpi is larger. */
@@ -11,7 +11,7 @@ const MAX_PIXELS = 100_000_000;
 export const MAX_PIECES = 10_000;
 
 /** Null for a size that can be shown. A few bytes can claim 65535 × 65535. */
-export function sizeProblem(width: number, height: number): FileProblem | null {
+export function sizeIssue(width: number, height: number): FileIssue | null {
   if (width < 1 || height < 1) return 'file_damaged';
   return Math.max(width, height) <= MAX_SIDE && width * height <= MAX_PIXELS ? null : 'file_dimensions';
 }

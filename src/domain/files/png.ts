@@ -1,8 +1,8 @@
 /** Removes PNG metadata without touching picture data (PNG third edition, sections 5 and 11): keeps chunks that change the picture. */
-import type { FileProblem, Sanitized } from '../input/files.ts';
+import type { FileIssue, Sanitized } from '../input/files.ts';
 import { ascii, concat, latin1, viewOf } from './bytes.ts';
 import { crc32 } from './crc32.ts';
-import { MAX_PIECES, orientationOnly, readOrientation, sizeProblem } from './picture.ts';
+import { MAX_PIECES, orientationOnly, readOrientation, sizeIssue } from './picture.ts';
 
 const SIGNATURE_BYTES = 8;
 /** A chunk's length, type and checksum. */
@@ -31,7 +31,7 @@ interface Chunk {
 export function sanitizePng(bytes: Uint8Array): Sanitized {
   const chunks = readChunks(bytes);
   if (typeof chunks === 'string') return chunks;
-  const problem = pictureProblem(chunks);
+  const problem = pictureIssue(chunks);
   if (problem) return problem;
   const seen = new Set<string>();
   const kept = chunks.flatMap(({ type, content, whole }) => {
@@ -46,7 +46,7 @@ export function sanitizePng(bytes: Uint8Array): Sanitized {
 }
 
 /** All chunks up to the first IEND; the problem of a truncated file, or of too many chunks. */
-function readChunks(bytes: Uint8Array): Chunk[] | FileProblem {
+function readChunks(bytes: Uint8Array): Chunk[] | FileIssue {
   const view = viewOf(bytes);
   const chunks: Chunk[] = [];
   for (let at = SIGNATURE_BYTES; at + FRAME_BYTES <= bytes.length; ) {
@@ -62,7 +62,7 @@ function readChunks(bytes: Uint8Array): Chunk[] | FileProblem {
   return 'file_incomplete';
 }
 
-function pictureProblem(chunks: readonly Chunk[]): FileProblem | null {
+function pictureIssue(chunks: readonly Chunk[]): FileIssue | null {
   const of = (wanted: string) => chunks.filter(({ type }) => type === wanted);
   const [header] = chunks;
   const palettes = of('PLTE');
@@ -77,7 +77,7 @@ function pictureProblem(chunks: readonly Chunk[]): FileProblem | null {
     chunks.every((one) => (CRITICAL.has(one.type) ? isUndamaged(one) : /^[a-z][A-Za-z]{3}$/.test(one.type)));
   if (!isPicture) return 'file_damaged';
   const size = viewOf(header.content);
-  return sizeProblem(size.getUint32(0), size.getUint32(4)) ?? (hidesPicture(chunks) ? 'file_animated' : null);
+  return sizeIssue(size.getUint32(0), size.getUint32(4)) ?? (hidesPicture(chunks) ? 'file_animated' : null);
 }
 
 /** True for an animation without the IDAT picture (section 4.9): browsers show the animation, but IDAT would be stored. */

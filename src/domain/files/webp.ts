@@ -1,7 +1,7 @@
 /** Removes WebP metadata without touching picture data (WebP container format; RFC 6386, section 9.1; WebP lossless, section 3). */
-import type { FileProblem, Sanitized } from '../input/files.ts';
+import type { FileIssue, Sanitized } from '../input/files.ts';
 import { ascii, latin1, viewOf } from './bytes.ts';
-import { orientationOnly, readOrientation, sizeProblem } from './picture.ts';
+import { orientationOnly, readOrientation, sizeIssue } from './picture.ts';
 
 const HEADER_BYTES = 12;
 const EXTENDED_BYTES = 10;
@@ -26,7 +26,7 @@ export function sanitizeWebp(bytes: Uint8Array): Sanitized {
   if (!picture) return 'file_damaged';
   const size = type === 'VP8 ' ? lossySize(picture) : losslessSize(picture);
   if (!size || (extended && !isOfPicture(extended, size))) return 'file_damaged';
-  const problem = sizeProblem(...size);
+  const problem = sizeIssue(...size);
   if (problem) return problem;
   return assemble([
     ...(extended ? extendedChunks(extended, chunks, type) : []),
@@ -36,7 +36,7 @@ export function sanitizeWebp(bytes: Uint8Array): Sanitized {
 }
 
 /** The container's chunks; the problem of a truncated file. */
-function readChunks(bytes: Uint8Array): Chunks | FileProblem {
+function readChunks(bytes: Uint8Array): Chunks | FileIssue {
   if (bytes.length < HEADER_BYTES) return 'file_incomplete';
   const view = viewOf(bytes);
   const end = 8 + view.getUint32(4, true);

@@ -64,9 +64,9 @@ export function fileSizeText(bytes: number, t: (key: string, values?: Record<str
   return t('file.megabytes', { size: number(bytes / 1024 / 1024, 1) });
 }
 
-export type FileProblem = Extract<FieldCode, `file_${string}`>;
+export type FileIssue = Extract<FieldCode, `file_${string}`>;
 
-export const FILE_PROBLEMS = FIELD_CODES.filter((code): code is FileProblem => code.startsWith('file_'));
+export const FILE_PROBLEMS = FIELD_CODES.filter((code): code is FileIssue => code.startsWith('file_'));
 
 /** The parts of the file to store, in order, views where possible; else the problem. */
-export type Sanitized = readonly Uint8Array[] | FileProblem;
+export type Sanitized = readonly Uint8Array[] | FileIssue;

@@ -8,7 +8,7 @@ import {
   MAX_FILE_BYTES,
   PHOTO_TYPES,
 } from '../input/files.ts';
-import { type FileValue, isFileValue, isNewFile, type Kind, type NewFile, plainKind, UnreadablePart } from './kind.ts';
+import { type FileValue, isFileValue, isNewFile, type Kind, type NewFile, plainKind, unreadablePart } from './kind.ts';
 
 function newFileIssue({ problem, size, type }: NewFile, types: readonly FileType[]): FieldCode | null {
   if (problem) return problem;
@@ -31,7 +31,7 @@ function fileKind(types: readonly FileType[]): Kind<FileValue | null, FileValue 
     toParts: (name, value) => (value && isNewFile(value) ? [{ name, value }] : []),
     fromParts(name, parts) {
       const value = parts.find((part) => part.name === name)?.value ?? null;
-      if (typeof value === 'string') throw new UnreadablePart(name);
+      if (typeof value === 'string') throw unreadablePart(name);
       return value;
     },
     fromRecord: (recorded) => (recorded ? { path: recorded } : null),

@@ -9,7 +9,7 @@ import {
   type Kind,
   type MultipartPart,
   textOfPart,
-  UnreadablePart,
+  unreadablePart,
 } from './kind.ts';
 import { SINGLE_KINDS, type SingleKind, type ValueOfKind } from './single.ts';
 
@@ -148,11 +148,11 @@ function itemsFromParts(shape: Shape, name: string, parts: readonly MultipartPar
   const text = textOfPart(name, parts);
   if (text === null) return [];
   const items = parseJson(text);
-  if (!Array.isArray(items)) throw new UnreadablePart(name);
+  if (!Array.isArray(items)) throw unreadablePart(name);
   const queues = new Map(shape.files.map((file) => [file, parts.filter((part) => part.name === file)]));
   // One item over the limit proves that there are too many.
   return items.slice(0, MAX_ITEMS + 1).map((sent: unknown) => {
-    if (!isTextRecord(sent)) throw new UnreadablePart(name);
+    if (!isTextRecord(sent)) throw unreadablePart(name);
     const item = mapItem(shape, (field, kind) => {
       if (!shape.files.includes(field)) return sent[field] ?? kind.empty();
       if (sent[field]) return kind.fromRecord(sent[field]);

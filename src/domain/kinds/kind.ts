@@ -4,9 +4,10 @@
  */
 import type { FieldCode } from '../api/field-codes.ts';
 import { isJsonObject } from '../api/json.ts';
+import { Refusal } from '../api/refusal.ts';
 import type { Words } from '../i18n/dates.ts';
 import type { Locale } from '../i18n/locales.ts';
-import type { FileProblem, FileType } from '../input/files.ts';
+import type { FileIssue, FileType } from '../input/files.ts';
 
 /** A newly chosen file; `size` in bytes, `type` by its first bytes, null for one not accepted. */
 export interface NewFile {
@@ -14,7 +15,7 @@ export interface NewFile {
   size: number;
   type: FileType | null;
   /** Found by checking its content (domain/files/check-file.ts). */
-  problem?: FileProblem | null;
+  problem?: FileIssue | null;
 }
 
 /** A file that the host has; not sent again. */
@@ -32,14 +33,8 @@ export interface MultipartPart<File extends FileValue = FileValue> {
   item?: number;
 }
 
-/** Does not fit its kind: not JSON, or a file in place of text. */
-export class UnreadablePart extends Error {
-  readonly part: string;
-  constructor(part: string) {
-    super(`part "${part}" can't be read`);
-    this.part = part;
-  }
-}
+/** Of a part that does not fit its kind: not JSON, or a file in place of text. */
+export const unreadablePart = (part: string) => new Refusal('malformed', `part "${part}" can't be read`);
 
 export interface FieldRule {
   required: boolean;
@@ -108,7 +103,7 @@ export interface Kind<Value, Form = Value, Recorded = Value> {
    * the items of a list as the host gave them
    */
   toParts(name: string, value: Value, recorded?: Recorded, given?: unknown): MultipartPart[];
-  /** @throws UnreadablePart */
+  /** @throws Refusal `malformed` */
   fromParts(name: string, parts: readonly MultipartPart[]): Value;
   fromRecord(recorded: Recorded | undefined): Value;
   /** The inverse; undefined for no answer. New files by name only. */
@@ -142,11 +137,11 @@ export function isFileValue(value: unknown): value is FileValue {
   return typeof value === 'object' && value !== null && ('size' in value || 'path' in value);
 }
 
-/** Null for no such part. @throws UnreadablePart for a file */
+/** Null for no such part. @throws Refusal `malformed` for a file */
 export function textOfPart(name: string, parts: readonly MultipartPart[]): string | null {
   const part = parts.find((one) => one.name === name);
   if (!part) return null;
-  if (typeof part.value !== 'string') throw new UnreadablePart(name);
+  if (typeof part.value !== 'string') throw unreadablePart(name);
   return part.value;
 }
 

@@ -18,7 +18,7 @@ import { GENDERS, KINSHIP, MONTHS } from '../reference/choices.ts';
 import { isCountry } from '../reference/countries.ts';
 import { isDistrictOf, isRegion } from '../reference/place-ids.ts';
 import { FILE_KINDS } from './file.ts';
-import { type Flag, type Issue, isTextRecord, type Kind, plainKind, textOfPart, UnreadablePart } from './kind.ts';
+import { type Flag, type Issue, isTextRecord, type Kind, plainKind, textOfPart, unreadablePart } from './kind.ts';
 import { TEXT_KINDS, textKind } from './text.ts';
 
 /** Region and district are reference ids, as text. */
@@ -71,7 +71,7 @@ export const address: Kind<Address, Address, Partial<Address>> = {
     const text = textOfPart(name, parts);
     if (text === null) return empty();
     const sent = parseJson(text);
-    if (!isTextRecord(sent)) throw new UnreadablePart(name);
+    if (!isTextRecord(sent)) throw unreadablePart(name);
     return mapLines(empty(), (_, line) => sent[line] ?? '');
   },
   fromRecord: (recorded) => ({ ...empty(), ...recorded }),

@@ -2,14 +2,14 @@
 import type { FormEventHandler, SubmitEvent } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { AccountFormStore } from '../../stores/account/form.ts';
-import type { ApiError } from '../../stores/api/request.ts';
+import type { CallRefusal } from '../../stores/api/request.ts';
 import { pageText } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { useClientStore, useLocale } from '../ui/hooks.ts';
 import { StatusText } from '../ui/Loading.tsx';
-import { issueText, type ProblemWords, SignInProblem } from './SignInProblem.tsx';
+import { issueText, type RefusalWords, SignInRefusal } from './SignInRefusal.tsx';
 
 /** The error of a field in words. */
 export type ErrorOf = (field: string) => string | undefined;
@@ -23,7 +23,7 @@ interface AccountFormProps {
   /** The next page is on its way. */
   leaving?: boolean;
   className?: string | undefined;
-  wordsOf?: (error: ApiError) => ProblemWords;
+  wordsOf?: (error: CallRefusal) => RefusalWords;
   /** @returns the words of a field's error; by default those of its code */
   errorText?: (locale: Locale, field: string, code: string) => string;
   /** Between the errors and the form. */
@@ -61,9 +61,9 @@ export function AccountForm({
     <>
       <ErrorSummary errors={errors} focusKey={attempt} />
       {error && (
-        <SignInProblem error={error} focusKey={attempt} wait={wait} {...words}>
+        <SignInRefusal error={error} focusKey={attempt} wait={wait} {...words}>
           {text && <p>{text}</p>}
-        </SignInProblem>
+        </SignInRefusal>
       )}
       {notice}
       <form className={`form ${className}`} method="post" noValidate onSubmit={send} onInput={onInput}>

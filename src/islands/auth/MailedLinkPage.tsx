@@ -13,7 +13,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { LinkedText } from '../ui/Texts.tsx';
 import { ViewHeading } from '../ui/ViewHeading.tsx';
 import styles from './AuthForm.module.css';
-import { SignInProblem } from './SignInProblem.tsx';
+import { SignInRefusal } from './SignInRefusal.tsx';
 
 interface MailedLinkPageProps {
   /** Prefix of its texts in the namespace `auth`. */
@@ -61,13 +61,13 @@ function MailedLinkPage({ words, link, next, freed }: MailedLinkPageProps) {
       )}
       {!done && missing && <Notice tone="error" title={t('missingTitle')} text={t('missingText')} />}
       {error && (
-        <SignInProblem error={error} focusKey={attempt} wait={wait} title={expired ? t('expiredTitle') : undefined}>
+        <SignInRefusal error={error} focusKey={attempt} wait={wait} title={expired ? t('expiredTitle') : undefined}>
           {expired && (
             <p>
               <LinkedText text={t('expiredText')} />
             </p>
           )}
-        </SignInProblem>
+        </SignInRefusal>
       )}
       {!done && !missing && (
         <LinkForm t={t} busy={busy} onSubmit={submit} onFree={freed && (() => void send('freed'))} />

@@ -13,7 +13,7 @@ import { replaceText, useCorrection } from '../ui/typed-text.ts';
 import { AccountForm } from './AccountForm.tsx';
 import styles from './AuthForm.module.css';
 import { ResetStep } from './ResetStep.tsx';
-import { codeProblem, waitTime } from './SignInProblem.tsx';
+import { codeRefusal, waitTime } from './SignInRefusal.tsx';
 
 export const ResetCode = withErrorBoundary(ResetCodeIsland);
 
@@ -45,7 +45,7 @@ function ResetCodeIsland() {
         className={`${styles.form} ${styles.code}`}
         submit={t('reset.code.submit')}
         busyLabel={t('reset.code.busy')}
-        wordsOf={(problem) => codeProblem(locale, problem)}
+        wordsOf={(problem) => codeRefusal(locale, problem)}
         onSend={send}
       >
         {(errorOf) => <CodeField error={errorOf('code')} expired={error?.code === 'code_expired'} box={box} />}

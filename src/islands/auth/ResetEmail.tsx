@@ -3,7 +3,7 @@ import { navigate } from 'astro:transitions/client';
 import { RESET_ROUTES } from '../../domain/account/reset.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { passwordReset } from '../../stores/account/reset.ts';
-import type { ApiError } from '../../stores/api/request.ts';
+import type { CallRefusal } from '../../stores/api/request.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useLocale, useText } from '../ui/hooks.ts';
 import { AccountForm } from './AccountForm.tsx';
@@ -21,7 +21,7 @@ function ResetEmailIsland() {
     const email = String(values.get('email') ?? '');
     if (await passwordReset.submitEmail(email, locale)) await navigate(localePath(locale, RESET_ROUTES[1]));
   };
-  const wordsOf = (error: ApiError) => ({
+  const wordsOf = (error: CallRefusal) => ({
     text: error.code === 'slow_down' && t('wait.codes'),
   });
 

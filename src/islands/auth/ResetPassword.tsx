@@ -4,14 +4,14 @@ import { RESET_DONE_ROUTE, RESET_ROUTES } from '../../domain/account/reset.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { passwordReset } from '../../stores/account/reset.ts';
-import type { ApiError } from '../../stores/api/request.ts';
+import type { CallRefusal } from '../../stores/api/request.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
 import { AccountForm } from './AccountForm.tsx';
 import styles from './AuthForm.module.css';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { ResetStep } from './ResetStep.tsx';
-import { codeProblem, issueText } from './SignInProblem.tsx';
+import { codeRefusal, issueText } from './SignInRefusal.tsx';
 
 /** A new password's errors have other texts than those of signing in. */
 const errorText = (locale: Locale, field: string, code: string) =>
@@ -29,8 +29,8 @@ function ResetPasswordIsland() {
       await navigate(localePath(locale, RESET_DONE_ROUTE), { history: 'replace' });
     }
   };
-  const wordsOf = (error: ApiError) => ({
-    ...codeProblem(locale, error),
+  const wordsOf = (error: CallRefusal) => ({
+    ...codeRefusal(locale, error),
     action: (error.code === 'code_expired' || error.code === 'link_expired') && (
       <a href={localePath(locale, RESET_ROUTES[0])}>{t('reset.password.expiredAction')}</a>
     ),

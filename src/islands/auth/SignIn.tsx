@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { signInPage } from '../../stores/account/sign-in.ts';
-import type { ApiError } from '../../stores/api/request.ts';
+import type { CallRefusal } from '../../stores/api/request.ts';
 import { $session, sessionToken } from '../../stores/api/session-token.ts';
 import { pageText } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -14,7 +14,7 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { AccountForm, type ErrorOf } from './AccountForm.tsx';
 import styles from './AuthForm.module.css';
 import { EmailField } from './EmailField.tsx';
-import type { ProblemWords } from './SignInProblem.tsx';
+import type { RefusalWords } from './SignInRefusal.tsx';
 
 export const SignIn = withErrorBoundary(SignInIsland);
 
@@ -94,9 +94,9 @@ function Credentials({ errorOf }: { errorOf: ErrorOf }) {
 }
 
 /** The host rejected the sign-in without a reason from the contract. */
-const REFUSED = new Set<ApiError['code']>(['refused', 'conflict', 'validation_failed', 'not_found', 'malformed']);
+const REFUSED = new Set<CallRefusal['code']>(['refused', 'conflict', 'validation_failed', 'not_found', 'malformed']);
 
-function problemWords(locale: Locale, { code }: ApiError): ProblemWords {
+function problemWords(locale: Locale, { code }: CallRefusal): RefusalWords {
   const t = pageText(locale, 'auth');
   const action = <a href={localePath(locale, '/auth/reset/password')}>{t('login.wrongAction')}</a>;
   if (code === 'invalid_credentials') return { title: t('login.wrongTitle'), text: t('login.wrongText'), action };

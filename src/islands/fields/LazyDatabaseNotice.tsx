@@ -1,6 +1,6 @@
 /** The notice of DatabaseNotice.tsx, whose script and texts are loaded when it is needed. */
 import { LOCALES } from '../../domain/i18n/locales.ts';
-import { $storageProblem } from '../../stores/device/storage.ts';
+import { $storageFault } from '../../stores/device/storage.ts';
 import { loadWords } from '../../stores/page-text.ts';
 import { useClientStore } from '../ui/hooks.ts';
 import { Lazy, lazyModule } from '../ui/lazy.tsx';
@@ -11,11 +11,11 @@ const lazyNotice = lazyModule(async () => {
 });
 
 /** Whether this page is too old for the database: it saves nothing any more, so forms give way to {@link LazyDatabaseNotice}. */
-export const useIsOutdated = (): boolean => useClientStore($storageProblem) === 'outdated';
+export const useIsOutdated = (): boolean => useClientStore($storageFault) === 'outdated';
 
 /** While another version of the portal has the database. */
 export function LazyDatabaseNotice() {
-  const problem = useClientStore($storageProblem);
+  const problem = useClientStore($storageFault);
   if (problem !== 'outdated' && problem !== 'held') return null;
   return (
     <Lazy module={lazyNotice}>{({ DatabaseNotice }) => <DatabaseNotice isOutdated={problem === 'outdated'} />}</Lazy>

@@ -8,7 +8,7 @@ import { accountMessages, helpQuestions } from '../../stores/account/messages.ts
 import { loadWords, pageText } from '../../stores/page-text.ts';
 import { AccountForm, type ErrorOf } from '../auth/AccountForm.tsx';
 import { EmailField } from '../auth/EmailField.tsx';
-import { issueText } from '../auth/SignInProblem.tsx';
+import { issueText } from '../auth/SignInRefusal.tsx';
 import { Button } from '../ui/Button.tsx';
 import type { ContactWays } from '../ui/ContactBlock.tsx';
 import type { Elements } from '../ui/elements.ts';
@@ -163,7 +163,7 @@ interface QuestionFormProps {
   restored: boolean;
 }
 
-/** The help page's form, for people without an account. @param element an empty one @throws WordsNotLoaded */
+/** The help page's form, for people without an account. @param element an empty one @throws AggregateError without its texts */
 export async function mountQuestionForm(element: Element, props: QuestionFormProps): Promise<void> {
   await loadWords([props.locale], ['messages', 'forms', 'auth']);
   // As all islands start: `createRoot` would be added to the scripts of every page.
@@ -242,7 +242,7 @@ function Fields({ errorOf }: { errorOf: ErrorOf }) {
 
 const textIn = (values: FormData) => String(values.get('text') ?? '');
 
-/** Loads what the account's home shows, with its texts; the page may change its language. @throws WordsNotLoaded */
+/** Loads what the account's home shows, with its texts; the page may change its language. @throws AggregateError without its texts */
 export async function loadMessages() {
   await loadWords(LOCALES, ['messages']);
   return AccountMessages;

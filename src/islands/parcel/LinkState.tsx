@@ -1,7 +1,7 @@
 /** What all sides of links show alike: opening, a transfer, a failure, the end. Texts: `<side>.<phase>` in locales/parcel. */
 import { type ComponentProps, useEffect, useEffectEvent } from 'react';
-import { problemText } from '../../stores/api/problem-text.ts';
-import type { ApiError } from '../../stores/api/request.ts';
+import { refusalText } from '../../stores/api/refusal-text.ts';
+import type { CallRefusal } from '../../stores/api/request.ts';
 import { followLink, type OpenedLink } from '../../stores/browser/link-key.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Elements } from '../ui/elements.ts';
@@ -31,7 +31,7 @@ const ENDED: Record<string, ComponentProps<typeof Notice>['tone']> = {
 
 interface LinkStateProps {
   side: 'draft.send' | 'draft.receive' | 'company.ask' | 'company.answer' | 'photo.ask';
-  view: { phase: string; percent?: number; error?: ApiError | null };
+  view: { phase: string; percent?: number; error?: CallRefusal | null };
   onRetry?: () => void;
   /** In the title. */
   values?: Record<string, unknown>;
@@ -78,7 +78,7 @@ export function LinkState({
           {action}
         </span>
       }
-      text={text || own('.text') || (error && problemText(locale, error))}
+      text={text || own('.text') || (error && refusalText(locale, error))}
     >
       {children}
     </Notice>

@@ -14,10 +14,10 @@ import { $scanResultsVersion, notifyScanResults } from '../../stores/application
 import { pageText } from '../../stores/page-text.ts';
 import { errorText, labelOf, mistakesText, summaryText } from '../fields/field-texts.ts';
 import { PartGroup } from '../fields/PartGroup.tsx';
-import { ProblemNotice } from '../fields/ProblemNotice.tsx';
 import { LazyReview } from '../fields/passport/LazyReview.tsx';
 import { lazyPassportReview } from '../fields/passport/lazy-passport.ts';
 import { focusOpenQuestion } from '../fields/passport/open-questions.ts';
+import { RefusalNotice } from '../fields/RefusalNotice.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
@@ -221,7 +221,7 @@ function ChangeSending({ type, asked, passwordError, onPassword, onErrors, onLea
       <h2>{pageText(locale, 'application')('groups.sending')}</h2>
       <UnsentChanges type={type} asked={asked} isRefused={isRefused} />
       {changed.includes('email') && <CurrentPassword type={type} code={passwordError} onInput={onPassword} />}
-      {error && <ProblemNotice problem={error} text={t('person.change.kept')} focused />}
+      {error && <RefusalNotice problem={error} text={t('person.change.kept')} focused />}
       {sending && <ProgressBar label={t('person.change.busy')} percent={percent} />}
       <div className="button-row">
         <Button type="submit" busy={sending} busyLabel={t('person.change.busy')}>

@@ -4,13 +4,13 @@ import { formatClock, formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $applicationType, $record, $recordReadAt } from '../../stores/account/record.ts';
 import { $needsSignIn, $recordLoad, refreshRecord, signOut } from '../../stores/account/session.ts';
-import type { ApiError } from '../../stores/api/request.ts';
+import type { CallRefusal } from '../../stores/api/request.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
 import { LoadingBlock } from '../ui/Loading.tsx';
-import { Notice, ProblemReference } from '../ui/Notice.tsx';
+import { Notice, RequestReference } from '../ui/Notice.tsx';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
 import { LinkedText } from '../ui/Texts.tsx';
 import { usePrintTitle } from '../ui/use-paper.ts';
@@ -107,9 +107,9 @@ export function readTimeText(at: number, locale: Locale): string {
   return isToday ? formatClock(at, locale) : formatInstant(new Date(at).toISOString(), locale);
 }
 
-const isOffline = ({ code }: ApiError) => code === 'offline';
+const isOffline = ({ code }: CallRefusal) => code === 'offline';
 
-function FailureText({ error, hasRecord }: { error: ApiError; hasRecord: boolean }) {
+function FailureText({ error, hasRecord }: { error: CallRefusal; hasRecord: boolean }) {
   const locale = useLocale();
   const t = useText('auth');
   const readAt = useClientStore($recordReadAt);
@@ -121,7 +121,7 @@ function FailureText({ error, hasRecord }: { error: ApiError; hasRecord: boolean
       <p>
         <LinkedText text={hasRecord ? stale : t(offline ? 'data.offlineNone' : 'data.failedNone')} />
       </p>
-      {error.requestId && !offline && <ProblemReference text={t('data.reference', { id: error.requestId })} />}
+      {error.requestId && !offline && <RequestReference text={t('data.reference', { id: error.requestId })} />}
     </>
   );
 }

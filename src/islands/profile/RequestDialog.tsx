@@ -7,7 +7,7 @@ import { formatDate } from '../../domain/i18n/dates.ts';
 import { $currentStatus, $profile } from '../../stores/account/record.ts';
 import { type RequestId, requests } from '../../stores/account/requests.ts';
 import { ports } from '../../stores/browser/ports.ts';
-import { ProblemNotice } from '../fields/ProblemNotice.tsx';
+import { RefusalNotice } from '../fields/RefusalNotice.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
@@ -79,7 +79,7 @@ export function RequestDialog({ id, request, open, onClose }: RequestDialogProps
         }
       >
         <p>{t('text', id, { email, date: formatDate(deletionDue(ports.now()), locale) })}</p>
-        {error && last === id && <ProblemNotice problem={error} />}
+        {error && last === id && <RefusalNotice problem={error} />}
       </Dialog>
     </>
   );

@@ -4,7 +4,7 @@ import type { SessionEntry } from '../../domain/api/list-responses.ts';
 import { formatInstant } from '../../domain/i18n/dates.ts';
 import { $profile, type Profile } from '../../stores/account/record.ts';
 import { passwordChange, sessionList } from '../../stores/account/security.ts';
-import { problemText, problemTitle } from '../../stores/api/problem-text.ts';
+import { refusalText, refusalTitle } from '../../stores/api/refusal-text.ts';
 import { AccountForm, type ErrorOf } from '../auth/AccountForm.tsx';
 import { NewPasswordField } from '../auth/NewPasswordField.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -13,7 +13,7 @@ import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { HostErrorText } from '../ui/HostErrorText.tsx';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
 import { LoadingBlock, StatusText } from '../ui/Loading.tsx';
-import { Notice, ProblemReference } from '../ui/Notice.tsx';
+import { Notice, RequestReference } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { RecordFrame } from './RecordFrame.tsx';
 import styles from './Security.module.css';
@@ -117,16 +117,16 @@ function SessionList() {
       {error && (
         <Notice
           tone="error"
-          title={problemTitle(locale, error)}
+          title={refusalTitle(locale, error)}
           action={
             <Button kind="quiet" onClick={() => void sessionList.open()}>
               {t('data.again')}
             </Button>
           }
-          text={problemText(locale, error)}
+          text={refusalText(locale, error)}
         >
           <HostErrorText error={error} />
-          <ProblemReference />
+          <RequestReference />
         </Notice>
       )}
       {phase === 'loading' && <LoadingBlock label={t('security.sessions.loading')} />}

@@ -4,7 +4,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { sessionGuard } from '../../stores/account/guard.ts';
 import { $record, $recordLoad, refreshRecord, signOut } from '../../stores/account/session.ts';
 import { unsentChanges } from '../../stores/account/unsent.ts';
-import { problemTitle } from '../../stores/api/problem-text.ts';
+import { refusalTitle } from '../../stores/api/refusal-text.ts';
 import { pageText } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -65,7 +65,7 @@ export function SessionExpiry() {
       actions={isFinal ? toFinish : toStay}
     >
       <p>{t(isFinal ? 'session.warnMaxText' : 'session.warnText', { time })}</p>
-      {hasTried && error && <Notice tone="error" title={problemTitle(locale, error)} text={t('session.stayFailed')} />}
+      {hasTried && error && <Notice tone="error" title={refusalTitle(locale, error)} text={t('session.stayFailed')} />}
       {question}
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { ports } from '../../stores/browser/ports.ts';
 import { pageText } from '../../stores/page-text.ts';
 import { Button } from './Button.tsx';
 import { LocaleContext } from './hooks.ts';
-import { Notice, ProblemReference } from './Notice.tsx';
+import { Notice, RequestReference } from './Notice.tsx';
 
 interface IslandOptions {
   /** Further help, for an error that a reload does not fix. */
@@ -35,7 +35,7 @@ class ErrorBoundary extends Component<Pick<IslandOptions, 'Help'> & { children: 
         text={t('problems.internal.text')}
       >
         {Help && <Help />}
-        <ProblemReference />
+        <RequestReference />
       </Notice>
     );
   }

@@ -1,10 +1,10 @@
 /** A host's own text about an error, marked as such. */
 import { Fragment } from 'react';
 import { unplacedSentences } from '../../stores/api/refusal.ts';
-import type { ApiError } from '../../stores/api/request.ts';
+import type { CallRefusal } from '../../stores/api/request.ts';
 import { useText } from './hooks.ts';
 
-export function HostErrorText({ error }: { error: ApiError }) {
+export function HostErrorText({ error }: { error: CallRefusal }) {
   const t = useText('forms');
   const sentences = [...new Set([error.sentence ?? [], unplacedSentences(error)].flat())];
   if (sentences.length === 0) return null;

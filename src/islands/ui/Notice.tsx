@@ -30,7 +30,7 @@ export function Notice({ tone, title, text, children, action }: NoticeProps) {
 }
 
 /** A link to all ways to reach us, after the id of the failed call if there is one. The link does not contain the id. */
-export function ProblemReference({ text }: { text?: string | false | undefined }) {
+export function RequestReference({ text }: { text?: string | false | undefined }) {
   const locale = useLocale();
   return (
     <p className="problem-reference">

@@ -1,6 +1,5 @@
 /** Lazy-loaded modules. Rule: a network error never breaks the page; the import is retried, then {@link LazyFallback} reports it. */
 import { useEffect, useSyncExternalStore } from 'react';
-import { WordsNotLoaded } from '../../stores/page-text.ts';
 import { Button } from './Button.tsx';
 import type { Elements } from './elements.ts';
 import { useText } from './hooks.ts';
@@ -19,7 +18,7 @@ interface LazyModule<Module> {
   useFailure: () => LazyFailure | null;
 }
 
-/** Texts were already retried by their loader, so they fail at once. */
+/** Texts were already retried by their loader (AggregateError), so they fail at once. */
 type LazyFailure = 'module' | 'words';
 
 /** @param importModule returns null if the page is to have none */
@@ -48,7 +47,7 @@ export function lazyModule<Module>(importModule: () => Promise<Module | null>): 
       attempts = 0;
     } catch (error) {
       loading = null;
-      missing = error instanceof WordsNotLoaded ? 'words' : 'module';
+      missing = error instanceof AggregateError ? 'words' : 'module';
       attempts = missing === 'words' ? MAX_ATTEMPTS : attempts + 1;
       if (!hasFailed()) return void setTimeout(load, RETRY_DELAY_MS);
       addEventListener('online', load, { once: true });

@@ -1,6 +1,6 @@
 /** The question before this device's draft is deleted. */
 import { useState } from 'react';
-import type { ApiError } from '../../stores/api/request.ts';
+import type { CallRefusal } from '../../stores/api/request.ts';
 import { draftStore } from '../../stores/application/draft.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { Button } from '../ui/Button.tsx';
@@ -18,7 +18,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const asksCompany = useDraft((draft) => draft.company) !== null;
   const [deleting, setDeleting] = useState(false);
   /** Why the company's link still works: a second press deletes the draft anyway. */
-  const [linkLeft, setLinkLeft] = useState<ApiError | null>(null);
+  const [linkLeft, setLinkLeft] = useState<CallRefusal | null>(null);
 
   const remove = async () => {
     setDeleting(true);

@@ -1,5 +1,5 @@
 /** Whether the draft is saved on this device, beside a part's save button. */
-import { $storageProblem } from '../../stores/device/storage.ts';
+import { $storageFault } from '../../stores/device/storage.ts';
 import { SaveState } from '../fields/SaveState.tsx';
 import { useClientStore, useText } from '../ui/hooks.ts';
 import { useDraft } from './use-draft.ts';
@@ -17,7 +17,7 @@ const NOT_SAVED = {
 export function useSaveState() {
   const saveState = useDraft((draft) => draft.saveState);
   const savedAt = useDraft((draft) => draft.savedAt);
-  const trouble = useClientStore($storageProblem);
+  const trouble = useClientStore($storageFault);
   const failure = saveState === 'failed' || trouble !== null ? NOT_SAVED[trouble ?? 'failed'] : null;
   return { state: failure ? 'failed' : saveState, savedAt, failure };
 }

@@ -8,7 +8,7 @@ import { partAfter, partStates } from '../../domain/application/steps.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { COMPANY_OFFER_ID, companyParts } from '../../domain/parcel/company-parts.ts';
-import type { ApiError } from '../../stores/api/client.ts';
+import type { CallRefusal } from '../../stores/api/client.ts';
 import { offers } from '../../stores/api/offers.ts';
 import { $draft, checkEmail, type Draft, draftStore, waitForDraft } from '../../stores/application/draft.ts';
 import { lastSubmitted } from '../../stores/application/submitted.ts';
@@ -16,7 +16,7 @@ import { isBlankForm } from '../../stores/device/form-values.ts';
 import { earlyTyping } from '../fields/form/early-typing.ts';
 import { loadOpenLists } from '../fields/form/PartFields.tsx';
 import { PartForm } from '../fields/form/PartForm.tsx';
-import { ProblemNotice } from '../fields/ProblemNotice.tsx';
+import { RefusalNotice } from '../fields/RefusalNotice.tsx';
 import { useParcelSupport, usePhoneTool } from '../parcel/PhoneTool.tsx';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -148,7 +148,7 @@ function openNext(locale: Locale, part: Part, ofPage: ApplicationType | null, be
 }
 
 /** The host's result for the e-mail address. `arrived`: this device has sent the application already. */
-type EmailOutcome = 'arrived' | ApiError | null;
+type EmailOutcome = 'arrived' | CallRefusal | null;
 
 /** Continues after a part was saved, unless its e-mail address has an application or could not be checked. */
 function useFinish(locale: RefObject<Locale>, asksEmail: boolean, openNextPart: () => void) {
@@ -171,14 +171,14 @@ function useFinish(locale: RefObject<Locale>, asksEmail: boolean, openNextPart: 
 }
 
 /** The host refused the address and says why; a bare status, such as 403, answers nothing about the address. */
-const isAnswered = ({ code, sentence }: ApiError) => code === 'validation_failed' || sentence !== undefined;
+const isAnswered = ({ code, sentence }: CallRefusal) => code === 'validation_failed' || sentence !== undefined;
 
 function EmailNotice({ outcome, onContinue }: { outcome: EmailOutcome; onContinue: () => void }) {
   const t = useText('application');
   if (outcome === 'arrived') return <LazyNotice show={({ ArrivedNotice }) => <ArrivedNotice />} />;
   return (
     outcome && (
-      <ProblemNotice
+      <RefusalNotice
         problem={outcome}
         text={isAnswered(outcome) ? undefined : t('email.unchecked')}
         action={

@@ -1,10 +1,10 @@
 /** The outcome of sending the application: progress, errors and next steps. */
 import type { RefObject } from 'react';
 import { localePath } from '../../domain/i18n/paths.ts';
-import type { ApiError } from '../../stores/api/request.ts';
+import type { CallRefusal } from '../../stores/api/request.ts';
 import type { EmailAvailability, Submission } from '../../stores/application/submission.ts';
 import { pageText } from '../../stores/page-text.ts';
-import { ProblemNotice } from '../fields/ProblemNotice.tsx';
+import { RefusalNotice } from '../fields/RefusalNotice.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useFocus } from '../ui/focus.ts';
 import { useLocale, useText } from '../ui/hooks.ts';
@@ -35,14 +35,14 @@ export function SendOutcome({ submission, email, isOfCheck, onSend, ref }: SendO
         <Notice tone="info" title={t('send.before.title')} text={t('send.before.text')} />
       )}
       {phase === 'failed' && error && (
-        <ProblemNotice problem={error} text={t(uncertain ? 'send.uncertain' : 'send.kept')} focused />
+        <RefusalNotice problem={error} text={t(uncertain ? 'send.uncertain' : 'send.kept')} focused />
       )}
       {phase === 'unknown' && <UnknownNotice email={email} found={emailAvailability} onSend={onSend} />}
       {phase === 'refused' && arrivedBefore && (
         <LazyNotice show={({ ArrivedNotice }) => <ArrivedNotice canSendAgain />} />
       )}
       {phase === 'refused' && notice && (
-        <ProblemNotice
+        <RefusalNotice
           problem={notice}
           text={t('send.kept')}
           action={SIGN_IN_ERRORS.has(notice.code) && <SignInLink />}
@@ -55,7 +55,7 @@ export function SendOutcome({ submission, email, isOfCheck, onSend, ref }: SendO
 }
 
 /** Errors after which the application may be in the account. */
-const SIGN_IN_ERRORS = new Set<ApiError['code']>(['email_taken', 'conflict']);
+const SIGN_IN_ERRORS = new Set<CallRefusal['code']>(['email_taken', 'conflict']);
 
 function SignInLink() {
   const locale = useLocale();

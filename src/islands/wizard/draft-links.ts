@@ -1,5 +1,5 @@
 /** Ends the links that lie beside a draft with it. The script is loaded only for these. */
-import type { ApiError } from '../../stores/api/request.ts';
+import type { CallRefusal } from '../../stores/api/request.ts';
 import { $draft } from '../../stores/application/draft.ts';
 
 /** Null without links. */
@@ -10,7 +10,7 @@ function loadLinks() {
 
 export const draftLinks = {
   /** Called before the draft is deleted. @returns why a link still works; null if all have ended */
-  async cancel(): Promise<ApiError | null> {
+  async cancel(): Promise<CallRefusal | null> {
     const loading = loadLinks();
     const links = await loading?.catch(() => null);
     return loading && !links ? { code: 'no_answer' } : (links?.endDraftLinks($draft.get(), 'cancelled') ?? null);

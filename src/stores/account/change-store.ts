@@ -8,7 +8,7 @@ import { type ApplicantRecord, fromRecord } from '../../domain/application/recor
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import type { ApiError } from '../api/request.ts';
+import type { CallRefusal } from '../api/request.ts';
 import { byFormPath } from '../application/check-forms.ts';
 import { rejectedFields } from '../application/rejected-fields.ts';
 import { changeTo, copyForm, withValue } from '../device/form-values.ts';
@@ -25,7 +25,7 @@ interface Changes {
   savedAt: string | null;
   sending: boolean;
   percent: number;
-  error: ApiError | null;
+  error: CallRefusal | null;
   /** The host has a newer version; nothing is sent until the applicant chooses one of the two. */
   conflict: boolean;
   /** Incremented when the form's values were replaced: the form is then remounted. */
@@ -52,8 +52,8 @@ interface ChangePorts {
   mayStore: (id: string) => boolean;
   now: () => number;
   check: (type: ApplicationType, values: ApplicationValues) => FieldErrors;
-  send: (request: ChangesRequest) => Promise<{ record: ApplicantRecord } | { error: ApiError }>;
-  reread: (locale: Locale) => Promise<{ record: ApplicantRecord } | { error: ApiError }>;
+  send: (request: ChangesRequest) => Promise<{ record: ApplicantRecord } | { error: CallRefusal }>;
+  reread: (locale: Locale) => Promise<{ record: ApplicantRecord } | { error: CallRefusal }>;
   setRecord: (record: ApplicantRecord) => void;
 }
 
@@ -325,7 +325,7 @@ export class ChangeStore {
     else if (event.type !== 'leaving') this.#patch({ saveState: isChanged ? 'failed' : 'idle' });
   }
 
-  #onRejected(error: ApiError): FieldErrors {
+  #onRejected(error: CallRefusal): FieldErrors {
     this.#isUncertain ||= ['no_answer', 'unreadable', 'host_timeout', 'host_unreachable'].includes(error.code);
     const { fields, notice } = rejectedFields(this.#type, error, CURRENT_PASSWORD);
     // A taken address has its error, with a link, at the field.

@@ -1,8 +1,8 @@
 /** Sends a form of the account: validated first, one at a time; errors are codes, shown in the page's language. */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
-import { splitError } from '../api/refusal.ts';
-import type { ApiError } from '../api/request.ts';
+import { splitRefusal } from '../api/refusal.ts';
+import type { CallRefusal } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
 
 /** Field name → error code, or a sentence of the host. */
@@ -12,7 +12,7 @@ interface AccountFormState {
   busy: boolean;
   issues: FieldIssues;
   /** The error that belongs to no field. */
-  error: ApiError | null;
+  error: CallRefusal | null;
   /** Counts the attempts, so that the same errors are focused again. */
   attempt: number;
 }
@@ -20,7 +20,7 @@ interface AccountFormState {
 const IDLE_FORM: AccountFormState = { busy: false, issues: {}, error: null, attempt: 0 };
 
 interface Sent {
-  error?: ApiError | undefined;
+  error?: CallRefusal | undefined;
 }
 
 export type AccountFormStore = Pick<ReturnType<typeof createAccountForm>, '$state' | '$wait'>;
@@ -29,7 +29,7 @@ export type AccountFormStore = Pick<ReturnType<typeof createAccountForm>, '$stat
 export function createAccountForm(fields: readonly string[], names: Record<string, string> = {}) {
   const $state = atom<AccountFormState>(IDLE_FORM);
   const wait = createCountdown();
-  const settle = (issues: FieldIssues, error: ApiError | null) => {
+  const settle = (issues: FieldIssues, error: CallRefusal | null) => {
     $state.set({ busy: false, issues, error, attempt: $state.get().attempt + 1 });
     if (error?.retryAfter) wait.until(ports.now() + error.retryAfter * 1000);
   };
@@ -51,12 +51,12 @@ export function createAccountForm(fields: readonly string[], names: Record<strin
       // A form that was cleared meanwhile is another one by now.
       if ($state.get() !== sending) return error === undefined;
       if (error) {
-        const shown = splitError(error, (path) => inForm.find((name) => name === (names[path] ?? path)) ?? null);
+        const shown = splitRefusal(error, (path) => inForm.find((name) => name === (names[path] ?? path)) ?? null);
         settle(firstOf(shown.fields), shown.notice);
       } else $state.set({ ...IDLE_FORM, attempt: $state.get().attempt });
       return error === undefined;
     },
-    setError: (error: ApiError) => settle({}, error),
+    setError: (error: CallRefusal) => settle({}, error),
     clear: () => {
       wait.stop();
       $state.set(IDLE_FORM);

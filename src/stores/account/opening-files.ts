@@ -5,7 +5,7 @@ import { recordFilesOf } from '../../domain/application/record-files.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { fileNameOf } from '../../domain/input/files.ts';
 import { fileHref } from '../api/file-links.ts';
-import type { ApiError } from '../api/request.ts';
+import type { CallRefusal } from '../api/request.ts';
 import { isInApp } from '../browser/link-key.ts';
 import { ports } from '../browser/ports.ts';
 import { $record, $recordReadAt } from './record.ts';
@@ -19,7 +19,7 @@ interface OpeningFile {
   name: string;
   /** `ready`: the browser requires another click. `gone`: the application no longer contains this file. */
   phase: 'renewing' | 'ready' | 'gone' | 'failed';
-  error: ApiError | null;
+  error: CallRefusal | null;
 }
 
 /** The file being opened, while there is something to show about it. */

@@ -6,7 +6,7 @@ import { currentStatus } from '../../domain/application/status.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { resultOf } from '../api/account-calls.ts';
 import { callEndpoint } from '../api/client.ts';
-import type { ApiError } from '../api/request.ts';
+import type { CallRefusal } from '../api/request.ts';
 import { $record, setRecord } from './record.ts';
 import { refreshRecord } from './session.ts';
 
@@ -15,7 +15,7 @@ export type RequestId = 'withdraw' | 'askForDeletion' | 'endDeletionRequest' | '
 interface RequestState {
   busy: RequestId | null;
   last: RequestId | null;
-  error: ApiError | null;
+  error: CallRefusal | null;
 }
 
 const NO_REQUEST: RequestState = { busy: null, last: null, error: null };

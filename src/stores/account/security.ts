@@ -5,7 +5,7 @@ import { readSessionsEnded } from '../../domain/api/responses.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callOptional, resultOf } from '../api/account-calls.ts';
 import { callEndpoint } from '../api/client.ts';
-import type { ApiError } from '../api/request.ts';
+import type { CallRefusal } from '../api/request.ts';
 import { checkNewPassword, loadPasswordRule } from '../password-rule.ts';
 import { createAccountForm, type FieldIssues } from './form.ts';
 import { $applicationType, $profile } from './record.ts';
@@ -24,7 +24,7 @@ interface Sessions {
   /** `absent`: the host lacks this call. */
   phase: 'loading' | 'ready' | 'failed' | 'absent';
   list: SessionEntry[];
-  error: ApiError | null;
+  error: CallRefusal | null;
   ending: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { callCurrentUser, callLogin } from '../api/account-calls.ts';
 import { callEndpoint } from '../api/client.ts';
 import { isCallLacking, offers } from '../api/offers.ts';
-import type { ApiError } from '../api/request.ts';
+import type { CallRefusal } from '../api/request.ts';
 import { $session, endSessionForSignIn, returnNote, type SignInReason, sessionToken } from '../api/session-token.ts';
 import { $receiptResult, lastSubmitted, receiptStorage } from '../application/submitted.ts';
 import { writeTab } from '../browser/storage.ts';
@@ -20,7 +20,7 @@ let credentials: { email: string; password: string } | null = null;
 
 interface RecordLoad {
   busy: boolean;
-  error: ApiError | null;
+  error: CallRefusal | null;
 }
 
 const NO_LOAD: RecordLoad = { busy: false, error: null };
@@ -31,7 +31,7 @@ export const $recordLoad = atom<RecordLoad>(NO_LOAD);
 export const $needsSignIn = atom(false);
 
 /** Signs in; null on success. Clears the data of an earlier applicant in this tab. */
-export async function signIn(email: string, password: string, locale: Locale): Promise<ApiError | null> {
+export async function signIn(email: string, password: string, locale: Locale): Promise<CallRefusal | null> {
   const { value, error } = await callLogin(email.trim(), password, locale);
   if (error) return error;
   clearApplicant();
@@ -96,7 +96,7 @@ export function replaceSavedPassword(password: string): void {
 }
 
 /** Checks the current password by this page's sign-in or a new one, unless the host does. @returns null if right or unchecked */
-export async function confirmPassword(password: string, locale: Locale): Promise<ApiError | null> {
+export async function confirmPassword(password: string, locale: Locale): Promise<CallRefusal | null> {
   if (offers.has('current_password') || credentials?.password === password) return null;
   const record = $record.get();
   if (!record?.email) return { code: 'unreadable' };
@@ -169,7 +169,7 @@ async function readRecordAgain(locale: Locale, isAsked: boolean): Promise<void> 
 }
 
 /** For a host without GET /user: signs in again with the password in memory (requirements: session), or else offers to. */
-async function readRecordBySignIn(locale: Locale, isAsked: boolean): Promise<ApiError | null> {
+async function readRecordBySignIn(locale: Locale, isAsked: boolean): Promise<CallRefusal | null> {
   if (credentials) {
     const { token } = $session.get();
     const { value, error } = await callLogin(credentials.email, credentials.password, locale);

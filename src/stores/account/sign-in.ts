@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { emailIssue, normalizeEmail } from '../../domain/input/email.ts';
-import type { ApiError } from '../api/request.ts';
+import type { CallRefusal } from '../api/request.ts';
 import { type ReturnNote, returnNote } from '../api/session-token.ts';
 import { ports } from '../browser/ports.ts';
 import { whenIdle } from '../browser/when-idle.ts';
@@ -15,12 +15,12 @@ const form = createAccountForm(['email', 'password'], { username: 'email', login
 const $note = atom<ReturnNote | null>(null);
 
 /** Without storage the session would end with the next page. */
-const BLOCKED: ApiError = { code: 'storage_blocked' };
+const BLOCKED: CallRefusal = { code: 'storage_blocked' };
 
 /** Records of any host are read once someone has signed in. */
 const loadSession = () => import('./session.ts').catch(() => null);
 
-async function signIn(email: string, password: string, locale: Locale): Promise<ApiError | null> {
+async function signIn(email: string, password: string, locale: Locale): Promise<CallRefusal | null> {
   if (!ports.canStore()) return BLOCKED;
   const session = await loadSession();
   return session ? session.signIn(email, password, locale) : { code: 'no_answer' };

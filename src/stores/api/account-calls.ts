@@ -3,9 +3,9 @@ import { type ApplicantRecord, readLogin, readUser } from '../../domain/applicat
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { type CallOptions, callEndpoint } from './client.ts';
 import { isCallLacking, offers, recordLack } from './offers.ts';
-import { type ApiError, type ApiResponse, failedResponse } from './request.ts';
+import { type ApiResponse, type CallRefusal, failedResponse } from './request.ts';
 
-type Result<Value> = { value: Value; error?: undefined } | { value?: undefined; error: ApiError };
+type Result<Value> = { value: Value; error?: undefined } | { value?: undefined; error: CallRefusal };
 
 /** The value of a response; `unreadable` if it is missing. */
 export function resultOf<Value>(response: ApiResponse, read: (body: unknown) => Value | null): Result<Value> {

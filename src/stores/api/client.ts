@@ -8,7 +8,7 @@ import { ports } from '../browser/ports.ts';
 import { type ApiResponse, failedResponse, type ResponseOptions, send } from './request.ts';
 import { $session, endSessionForSignIn, sessionToken } from './session-token.ts';
 
-export type { ApiError, ApiResponse } from './request.ts';
+export type { ApiResponse, CallRefusal } from './request.ts';
 
 export interface CallOptions<Id extends EndpointId = EndpointId> {
   params?: CallParams<Id>;

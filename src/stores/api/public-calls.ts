@@ -2,13 +2,13 @@ import { readExists } from '../../domain/api/responses.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callEndpoint } from './client.ts';
 import { offers } from './offers.ts';
-import type { ApiError } from './request.ts';
+import type { CallRefusal } from './request.ts';
 
 /** True when an application with this address exists. Pasted control characters are removed. */
 export async function callCheckEmail(
   email: string,
   options: { locale: Locale; signal?: AbortSignal },
-): Promise<boolean | ApiError> {
+): Promise<boolean | CallRefusal> {
   const response = await callEndpoint('checkEmail', { json: { email: email.replace(/\p{C}/gu, '') }, ...options });
   if (!response.ok) return response.error;
   offers.record(response.body);

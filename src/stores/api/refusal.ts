@@ -1,22 +1,22 @@
 /** Splits an error into field errors and a notice. The notice has everything that no field shows, so no error is silent. */
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { FIELD_CODES } from '../../domain/api/field-codes.ts';
-import type { ApiError } from './request.ts';
+import type { CallRefusal } from './request.ts';
 
 interface SplitError {
   /** Field of the form → codes or the host's sentences. */
   fields: FieldErrors;
   /** Null if the fields say everything; its own `fields` are those that the form lacks. */
-  notice: ApiError | null;
+  notice: CallRefusal | null;
 }
 
-const FIELD_ERRORS = new Set<ApiError['code']>(['validation_failed', 'current_password_required']);
+const FIELD_ERRORS = new Set<CallRefusal['code']>(['validation_failed', 'current_password_required']);
 
 /** For a field that the host names without a reason. */
 const NO_REASON = 'not_accepted';
 
 /** @param fieldOf the form's field for a path of the host; null if the form has none */
-export function splitError(error: ApiError, fieldOf: (path: string) => string | null): SplitError {
+export function splitRefusal(error: CallRefusal, fieldOf: (path: string) => string | null): SplitError {
   const { fields: named = {}, ...rest } = error;
   const fields: FieldErrors = {};
   const unplaced: FieldErrors = {};
@@ -37,12 +37,12 @@ export const hostSentence = (reason: string): string | null =>
   KNOWN_CODES.has(reason) || /^[a-z0-9_.:-]*$/.test(reason) ? null : reason;
 
 /** The host's sentences about fields that the form lacks. */
-export function unplacedSentences({ fields = {} }: ApiError): string[] {
+export function unplacedSentences({ fields = {} }: CallRefusal): string[] {
   return Object.values(fields).flatMap((reasons) => reasons.flatMap((reason) => hostSentence(reason) ?? []));
 }
 
 /** True if a host of the contract reports codes for fields that this page lacks: the page is older than the host. */
-export function isPageOutdated({ fields = {}, sentence }: ApiError): boolean {
+export function isPageOutdated({ fields = {}, sentence }: CallRefusal): boolean {
   if (sentence !== undefined) return false;
   return Object.values(fields).some((reasons) => reasons.some((reason) => KNOWN_CODES.has(reason)));
 }

@@ -4,7 +4,7 @@ import { parseJson } from '../../domain/api/json.ts';
 import { HTTP_TIMEOUT_MS } from '../../domain/api/timeout.ts';
 import { ports } from '../browser/ports.ts';
 
-export interface ApiError {
+export interface CallRefusal {
   code: ErrorCode | ClientErrorCode;
   /** Field path → codes, or sentences of a host outside the contract. */
   fields?: FieldErrors;
@@ -20,9 +20,9 @@ export interface ApiError {
 /** `status` is 0 when no response came; `body` is undefined if it is not JSON. */
 export type ApiResponse =
   | { ok: true; status: number; body: unknown; error?: undefined }
-  | { ok: false; status: number; body?: undefined; error: ApiError };
+  | { ok: false; status: number; body?: undefined; error: CallRefusal };
 
-export function failedResponse(code: ApiError['code']): ApiResponse {
+export function failedResponse(code: CallRefusal['code']): ApiResponse {
   return { ok: false, status: 0, error: { code } };
 }
 

@@ -1,11 +1,5 @@
 /** A chosen file: read whole, validated by content, and redrawn if it could not be sent unchanged: in a worker. */
-import {
-  type FileProblem,
-  MAX_FILE_BYTES,
-  SNIFF_BYTES,
-  shownFileName,
-  sniffFileType,
-} from '../../domain/input/files.ts';
+import { type FileIssue, MAX_FILE_BYTES, SNIFF_BYTES, shownFileName, sniffFileType } from '../../domain/input/files.ts';
 import { acceptedTypes, type FileKind } from '../../domain/kinds/file.ts';
 import { ports } from '../browser/ports.ts';
 import type { FileCheckRequest } from './file-check.ts';
@@ -31,7 +25,7 @@ export async function readChosenFile(offered: OfferedFile, kind: FileKind): Prom
   return redrawing ? redrawing.convertHeic(offered, request.name) : result;
 }
 
-const refused = (code: FileProblem): FileResult => ({ ok: false, code });
+const refused = (code: FileIssue): FileResult => ({ ok: false, code });
 
 /** Without a connection, a PDF counts as one that opens. */
 async function opens(document: Blob): Promise<boolean> {

@@ -3,10 +3,10 @@ import { partOf } from '../../domain/application/fields.ts';
 import { DRAFT_MARKER_KEY } from '../../domain/application/steps.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { loadBodyForm } from '../api/body-form.ts';
-import type { ApiError } from '../api/request.ts';
+import type { CallRefusal } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
 import { whenIdle } from '../browser/when-idle.ts';
-import { $storageProblem } from '../device/storage.ts';
+import { $storageFault } from '../device/storage.ts';
 import { browserDraft } from './browser-draft.ts';
 import { DraftStore } from './draft-store.ts';
 
@@ -36,13 +36,13 @@ export async function waitForDraft(): Promise<void> {
   whenIdle(() => void loadBodyForm());
   const isLate = new Promise<void>((resolve) => {
     ports.after(MAX_WAIT_MS, resolve);
-    $storageProblem.subscribe((problem) => problem === 'held' && resolve());
+    $storageFault.subscribe((problem) => problem === 'held' && resolve());
   });
   await Promise.race([draftStore.openDraft(), isLate]);
 }
 
 /** Whether an application has this address; its part is then not done, unless this draft may be that one. `unknown`: unreadable */
-export async function checkEmail(email: string, locale: Locale): Promise<'free' | 'taken' | 'unknown' | ApiError> {
+export async function checkEmail(email: string, locale: Locale): Promise<'free' | 'taken' | 'unknown' | CallRefusal> {
   const calls = await import('../api/public-calls.ts').catch(() => null);
   if (!calls) return { code: 'no_answer' };
   const exists = await calls.callCheckEmail(email.trim(), { locale });

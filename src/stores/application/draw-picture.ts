@@ -1,5 +1,5 @@
 /** Redraws pictures as upright JPEGs: smaller, in another format, or cropped. */
-import { type FileProblem, MAX_FILE_BYTES } from '../../domain/input/files.ts';
+import { type FileIssue, MAX_FILE_BYTES } from '../../domain/input/files.ts';
 import { returnsPixels } from '../browser/pixel-readback.ts';
 import type { ChosenFile } from '../device/form-values.ts';
 import { type FileChange, type FileResult, MAX_PICTURE_BYTES, MAX_SCALED_BYTES } from './offered-file.ts';
@@ -8,7 +8,7 @@ import { type FileChange, type FileResult, MAX_PICTURE_BYTES, MAX_SCALED_BYTES }
  * Decodes a picture, redraws a too large one, and asks about one that shows nothing. Where the browser hides pixels, the picture
  * stays as it is. @param problem why it can't be stored unchanged
  */
-export async function inspectPicture(file: ChosenFile, problem: FileProblem | null): Promise<FileResult> {
+export async function inspectPicture(file: ChosenFile, problem: FileIssue | null): Promise<FileResult> {
   const tooLarge = problem ?? (file.size > MAX_FILE_BYTES ? 'file_too_large' : null);
   const isRedrawn = problem !== null || file.size > MAX_PICTURE_BYTES;
   const seen = await withPicture(file.blob, async (bitmap) => {
@@ -78,10 +78,10 @@ export function pictureSize(picture: Blob): Promise<Size | null> {
 }
 
 /** Why a photo was not cropped: the browser can't decode or draw it, or hides pixels from pages. */
-export type CropProblem = 'failed' | 'hidden';
+export type CropFault = 'failed' | 'hidden';
 
 /** @param area in pixels of the upright picture @returns a JPEG of the same name */
-export async function cropPicture({ blob, name }: ChosenFile, area: PixelArea): Promise<ChosenFile | CropProblem> {
+export async function cropPicture({ blob, name }: ChosenFile, area: PixelArea): Promise<ChosenFile | CropFault> {
   if (!(await returnsPixels())) return 'hidden';
   const jpeg = await withPicture(blob, (bitmap) => drawJpeg(bitmap, croppedSize(area), area));
   return jpeg ? { name: asJpeg(name), size: jpeg.size, type: 'image/jpeg', blob: jpeg } : 'failed';

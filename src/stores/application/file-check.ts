@@ -2,7 +2,7 @@
 import { checkFile } from '../../domain/files/check-file.ts';
 import { withEndMark } from '../../domain/files/jpeg.ts';
 import { pdfFile } from '../../domain/files/pdf.ts';
-import type { FileProblem, FileType } from '../../domain/input/files.ts';
+import type { FileIssue, FileType } from '../../domain/input/files.ts';
 import type { ChosenFile } from '../device/form-values.ts';
 import { inspectPicture } from './draw-picture.ts';
 import { type FileResult, isPicture } from './offered-file.ts';
@@ -39,7 +39,7 @@ async function checkBytes(content: Uint8Array<ArrayBuffer>, request: FileCheckRe
 }
 
 /** `problem` of a whole picture that may be redrawn. */
-type CheckedFile = { ok: true; file: ChosenFile; problem: 'file_dimensions' | null } | { ok: false; code: FileProblem };
+type CheckedFile = { ok: true; file: ChosenFile; problem: 'file_dimensions' | null } | { ok: false; code: FileIssue };
 
 function checkWhole(content: Uint8Array<ArrayBuffer>, { name, found, accepted }: FileCheckRequest): CheckedFile {
   const checked = checkFile(content, accepted);

@@ -1,5 +1,5 @@
 /** One file from a file dialog, a drop or a paste: its limits, the results of reading it, its preview. */
-import { type FileProblem, type FileType, PHOTO_TYPES } from '../../domain/input/files.ts';
+import { type FileIssue, type FileType, PHOTO_TYPES } from '../../domain/input/files.ts';
 import { acceptedTypes, type FileKind } from '../../domain/kinds/file.ts';
 import type { ChosenFile } from '../device/form-values.ts';
 
@@ -25,7 +25,7 @@ export type FileChange = (typeof FILE_CHANGES)[number];
  */
 export type FileResult =
   | { ok: true; file: ChosenFile; change: FileChange | null; lacksEnd?: boolean; mayBeEncrypted?: boolean }
-  | { ok: false; code: FileProblem };
+  | { ok: false; code: FileIssue };
 
 /** Largest picture that is sent unchanged: more takes minutes on a slow connection. */
 export const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
@@ -35,7 +35,7 @@ export const MAX_SCALED_BYTES = 100 * 1024 * 1024;
 export const isPicture = (type: FileType) => PHOTO_TYPES.includes(type);
 
 /** A file, or why none of the offered ones is taken. */
-export type OfferedFile = File | FileProblem;
+export type OfferedFile = File | FileIssue;
 
 /** Call it during the event, since a drop's entries are gone afterwards. @returns null without a file, as for a text or a link */
 export function offeredFile({ files, items }: Pick<DataTransfer, 'files'> & Partial<DataTransfer>): OfferedFile | null {

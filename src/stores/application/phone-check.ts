@@ -58,10 +58,10 @@ function withoutTrunk({ parsePhoneNumber }: Numbers, typed: string): { number: s
  * `too_long` for its country; `over_limit`: valid, but longer than the wire allows; `no_code`: unknown calling code;
  * `no_number`: complete, but not a number of its country.
  */
-type PhoneProblem = 'too_long' | 'over_limit' | 'no_code' | 'no_number';
+type PhoneIssue = 'too_long' | 'over_limit' | 'no_code' | 'no_number';
 
 /** Null for a number, for one that more digits may complete, and without a plus. Countries count once they are loaded. */
-function phoneProblem(value: string): PhoneProblem | null {
+function phoneIssue(value: string): PhoneIssue | null {
   if (digitCount(value) > MAX_PHONE_DIGITS) return isOfPlan(value) ? 'over_limit' : 'too_long';
   if (!numbers || !/^\+\d/.test(value)) return null;
   if (value.startsWith('+0')) return 'no_code';
@@ -83,7 +83,7 @@ function canGrow({ validatePhoneNumberLength }: Numbers, value: string): boolean
 }
 
 interface PhoneEdit extends FormattedPhone {
-  problem: PhoneProblem | null;
+  problem: PhoneIssue | null;
   /** The typed digit was dropped; the value is unchanged. */
   isRefused: boolean;
 }
@@ -142,7 +142,7 @@ export const phoneTyping = {
    */
   edit(before: string, value: string, caret: number, isTyped: boolean): PhoneEdit {
     const formatted = phoneTyping.format(value, caret);
-    const problem = phoneProblem(formatted.value);
+    const problem = phoneIssue(formatted.value);
     if (problem === null || !isTyped) return { ...formatted, problem, isRefused: false };
     const unchanged = phoneTyping.format(before, before.length);
     return {

@@ -5,7 +5,7 @@ import { type ApplicantRecord, readWriteResponse } from '../../domain/applicatio
 import { recordFilesOf } from '../../domain/application/record-files.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
-import { type FileProblem, SNIFF_BYTES, sniffFileType } from '../../domain/input/files.ts';
+import { type FileIssue, SNIFF_BYTES, sniffFileType } from '../../domain/input/files.ts';
 import { ports } from '../browser/ports.ts';
 import { applicationBody } from './body.ts';
 import { checkInWorker } from './choose-file.ts';
@@ -61,7 +61,7 @@ async function cutFiles({ files }: Receipt, record: ApplicantRecord): Promise<st
   return cut;
 }
 
-const OF_PARTS: readonly FileProblem[] = ['file_incomplete', 'file_damaged'];
+const OF_PARTS: readonly FileIssue[] = ['file_incomplete', 'file_damaged'];
 
 /** True for less than was sent that is not whole by its own format: some hosts store pictures anew, and smaller. */
 async function isCut(href: string, size: number): Promise<boolean> {

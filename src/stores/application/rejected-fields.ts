@@ -2,8 +2,8 @@
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { partOf } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { splitError } from '../api/refusal.ts';
-import type { ApiError } from '../api/request.ts';
+import { splitRefusal } from '../api/refusal.ts';
+import type { CallRefusal } from '../api/request.ts';
 import { byFormPath } from './check-forms.ts';
 
 /** Parts of the body that repeat another answer → that answer (src/domain/api/contract/derived-parts.ts). */
@@ -23,11 +23,11 @@ function questionOf(type: ApplicationType | null, path: string): string | null {
 /** @param password the wire name of a password beside the form */
 export function rejectedFields(
   type: ApplicationType | null,
-  error: ApiError,
+  error: CallRefusal,
   password: string,
-): { fields: FieldErrors; notice: ApiError | null } {
+): { fields: FieldErrors; notice: CallRefusal | null } {
   // A taken address is an error of its field, also where the host names none.
   const named = error.fields ?? (error.code === 'email_taken' ? { email: ['email_taken'] } : undefined);
   const placed = named ? { ...error, fields: byFormPath(named) } : error;
-  return splitError(placed, (path) => (path === password ? path : questionOf(type, path)));
+  return splitRefusal(placed, (path) => (path === password ? path : questionOf(type, path)));
 }

@@ -5,7 +5,7 @@ import type { BodyForm } from '../../domain/application/body-form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import type { ApiError, ApiResponse } from '../api/request.ts';
+import type { ApiResponse, CallRefusal } from '../api/request.ts';
 import { checkNewPassword, loadPasswordRule } from '../password-rule.ts';
 import type { applicationBody } from './body.ts';
 import { valuesOf } from './check-forms.ts';
@@ -20,9 +20,9 @@ export interface Submission {
   percent: number;
   files?: ReturnType<typeof applicationBody.progress>;
   /** While sending: only `slow_down` or `busy`, with the seconds of the wait. */
-  error?: ApiError;
+  error?: CallRefusal;
   /** With `refused`: the error of no field; null if the fields say everything. */
-  notice?: ApiError | null;
+  notice?: CallRefusal | null;
   /** With `failed`: it may have arrived; a retry creates no second application. */
   uncertain: boolean;
   /** With `unknown`: the result of check-email. */
@@ -48,7 +48,7 @@ interface SubmissionPorts {
   wait: (ms: number) => Promise<void>;
   online: () => Promise<void>;
   now: () => Date;
-  checkEmail: (email: string, locale: Locale) => Promise<EmailAvailability | ApiError>;
+  checkEmail: (email: string, locale: Locale) => Promise<EmailAvailability | CallRefusal>;
   /** Whether the host is known to store a creation once per key. */
   supportsKeys: () => boolean;
   recordKeySupport: () => void;
@@ -76,7 +76,7 @@ interface Prepared {
 
 const IDLE_SUBMISSION: Submission = { phase: 'idle', percent: 0, uncertain: false };
 
-const UNPROCESSED = new Set<ApiError['code']>(['slow_down', 'busy']);
+const UNPROCESSED = new Set<CallRefusal['code']>(['slow_down', 'busy']);
 
 export class SubmissionStore {
   readonly #$state = atom(IDLE_SUBMISSION);
@@ -115,7 +115,7 @@ export class SubmissionStore {
   }
 
   /** Nothing was sent now; an earlier attempt may have arrived. */
-  #fail(error: ApiError, uncertain = this.#draft.sentAt !== null): void {
+  #fail(error: CallRefusal, uncertain = this.#draft.sentAt !== null): void {
     this.#$state.set({ phase: 'failed', percent: 0, error, uncertain });
   }
 
@@ -202,7 +202,7 @@ export class SubmissionStore {
   }
 
   /** Without known keys, check-email is asked before a resend. @returns attempts so far to resend; null when the state says why */
-  async #checkArrival(locale: Locale, error: ApiError, from: number): Promise<number | null> {
+  async #checkArrival(locale: Locale, error: CallRefusal, from: number): Promise<number | null> {
     const { checkEmail, supportsKeys } = this.#ports;
     for (let tries = from; ; tries += 1) {
       const pause = submitOutcome.pauseBefore(tries, 0, { result: 'unclear', error: { code: error.code } });
@@ -245,7 +245,7 @@ export class SubmissionStore {
     return this.#ports.send({ type, form: body.toForm(password), idempotencyKey, locale, onProgress });
   }
 
-  async #pauseFor(seconds: number, error: ApiError, uncertain: boolean): Promise<void> {
+  async #pauseFor(seconds: number, error: CallRefusal, uncertain: boolean): Promise<void> {
     const { wait, online } = this.#ports;
     const phase = uncertain ? 'checking' : 'sending';
     const shownError = UNPROCESSED.has(error.code) ? { error: { ...error, retryAfter: seconds } } : {};
@@ -266,7 +266,7 @@ export class SubmissionStore {
   }
 
   /** Stores the host's field errors in the draft, for every page. */
-  #reject(error: ApiError, uncertain: boolean): void {
+  #reject(error: CallRefusal, uncertain: boolean): void {
     const { fields, notice } = rejectedFields(this.#draft.type, error, 'password');
     const { password, ...others } = fields;
     this.#ports.draft.setMarks({ refused: others });
@@ -274,12 +274,12 @@ export class SubmissionStore {
   }
 
   /** The address is taken by this device's own earlier attempt, which stays. */
-  async #endAsEarlierAttempt(attempt: SentAttempt, error: ApiError): Promise<void> {
+  async #endAsEarlierAttempt(attempt: SentAttempt, error: CallRefusal): Promise<void> {
     await this.#ports.draft.restoreAttempt(attempt);
     this.#$state.set({ phase: 'refused', percent: 0, error, uncertain: false, arrivedBefore: true });
   }
 
-  #endAsUnknown(error: ApiError, emailAvailability: EmailAvailability): null {
+  #endAsUnknown(error: CallRefusal, emailAvailability: EmailAvailability): null {
     this.#$state.set({ phase: 'unknown', percent: 0, error, uncertain: true, emailAvailability });
     return null;
   }
@@ -291,11 +291,11 @@ function isStillUncertain(before: boolean, outcome: Exclude<Outcome, { result: '
   return before && (outcome.error.code === 'offline' || UNPROCESSED.has(outcome.error.code));
 }
 
-const availabilityOf = (found: EmailAvailability | ApiError): EmailAvailability =>
+const availabilityOf = (found: EmailAvailability | CallRefusal): EmailAvailability =>
   typeof found === 'string' ? found : 'unknown';
-const errorOf = (found: EmailAvailability | ApiError): ApiError =>
+const errorOf = (found: EmailAvailability | CallRefusal): CallRefusal =>
   typeof found === 'string' ? { code: 'no_answer' } : found;
 
 /** No response of the host itself yet: retry. */
-const isTransient = ({ code }: ApiError) =>
+const isTransient = ({ code }: CallRefusal) =>
   ['offline', 'no_answer', 'host_unreachable', 'host_timeout', 'internal', 'busy'].includes(code);

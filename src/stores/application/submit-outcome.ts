@@ -1,6 +1,6 @@
 /** Outcome of a create call, and the delay before a retry. */
 import { readCreated } from '../../domain/application/created.ts';
-import type { ApiError, ApiResponse } from '../api/request.ts';
+import type { ApiResponse, CallRefusal } from '../api/request.ts';
 
 export interface StoredOutcome {
   result: 'stored';
@@ -12,9 +12,9 @@ export interface StoredOutcome {
 export type Outcome =
   | StoredOutcome
   /** `unclear`: it may have arrived. `busy`: retry later. `mismatch`: the key was used for another body. */
-  | { result: 'unclear' | 'busy' | 'mismatch' | 'refused' | 'failed'; error: ApiError };
+  | { result: 'unclear' | 'busy' | 'mismatch' | 'refused' | 'failed'; error: CallRefusal };
 
-function resultOf(code: ApiError['code']): Exclude<Outcome['result'], 'stored'> {
+function resultOf(code: CallRefusal['code']): Exclude<Outcome['result'], 'stored'> {
   switch (code) {
     case 'no_answer':
     case 'unreadable':
@@ -40,7 +40,7 @@ function resultOf(code: ApiError['code']): Exclude<Outcome['result'], 'stored'> 
 }
 
 /** Errors that only a host with idempotency keys returns. */
-const KEY_ERRORS = new Set<ApiError['code']>(['in_progress', 'idempotency_mismatch', 'idempotency_required']);
+const KEY_ERRORS = new Set<CallRefusal['code']>(['in_progress', 'idempotency_mismatch', 'idempotency_required']);
 
 /** Seconds between retries while the outcome is unclear. */
 const PAUSES_S = [1, 3, 8, 15, 30] as const;
@@ -58,7 +58,7 @@ export const submitOutcome = {
   pauseBefore(
     tries: number,
     waited: number,
-    { result, error }: Pick<Outcome, 'result'> & { error: ApiError },
+    { result, error }: Pick<Outcome, 'result'> & { error: CallRefusal },
   ): number | null {
     const pause = PAUSES_S[tries - 1] ?? (result === 'busy' ? PAUSES_S[4] : null);
     if (pause === null) return null;

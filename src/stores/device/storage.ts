@@ -24,14 +24,15 @@ const DATABASE_VERSION = 1;
  * `blocked`: the browser allows this site no storage. `silent`: it does not respond. `held`: another tab has the database open for
  * an earlier version of the portal. `outdated`: a newer version of the portal uses it, and this page has saved everything.
  */
-type StorageProblem = 'blocked' | 'silent' | 'held' | 'outdated';
+type StorageFault = 'blocked' | 'silent' | 'held' | 'outdated';
 
-const $problem = atom<StorageProblem | null>(null);
+const $problem = atom<StorageFault | null>(null);
 
 /** Why the last call failed, if known. */
-export const $storageProblem: ReadableAtom<StorageProblem | null> = $problem;
+export const $storageFault: ReadableAtom<StorageFault | null> = $problem;
 
-class StorageTimeout extends Error {}
+const timeout = (message: string) => new DOMException(message, 'TimeoutError');
+const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';
 
 const OPEN_MS = 4000;
 /** A large file on a slow disk takes long. */
@@ -70,7 +71,7 @@ async function closeForNewer(database: IDBDatabase): Promise<void> {
   database.close();
 }
 
-function setProblem(problem: StorageProblem | null): void {
+function setProblem(problem: StorageFault | null): void {
   if ($problem.get() !== 'outdated') $problem.set(problem);
 }
 
@@ -116,7 +117,7 @@ function onResponse(): void {
 /** Settles with the work, or rejects after `ms`. */
 function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new StorageTimeout('the database does not respond')), ms);
+    const timer = setTimeout(() => reject(timeout('the database does not respond')), ms);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
@@ -148,22 +149,22 @@ async function run<Result>(mode: IDBTransactionMode, work: Work<Result>): Promis
   }
 }
 
-function problemOf(error: unknown): StorageProblem | null {
-  if (error instanceof StorageTimeout) return $problem.get() === 'held' ? 'held' : 'silent';
+function problemOf(error: unknown): StorageFault | null {
+  if (isTimeout(error)) return $problem.get() === 'held' ? 'held' : 'silent';
   if ((error as Error | null)?.name === OUTDATED) return 'outdated';
   return isBlocked(error) ? 'blocked' : null;
 }
 
 async function attempt<Result>(mode: IDBTransactionMode, work: Work<Result>): Promise<Result> {
   if (isClosed) throw new DOMException('a newer version of the portal uses the database', OUTDATED);
-  if (isSilent) throw new StorageTimeout('the database has not answered yet');
+  if (isSilent) throw timeout('the database has not answered yet');
   const database = await within(OPEN_MS, open()).catch((error) => {
-    isSilent = error instanceof StorageTimeout;
+    isSilent = isTimeout(error);
     throw error;
   });
   return within(CALL_MS, inTransaction(database, mode, work)).catch((error) => {
     // The next call opens a new connection.
-    if (error instanceof StorageTimeout) opening = null;
+    if (isTimeout(error)) opening = null;
     throw error;
   });
 }

@@ -7,7 +7,7 @@ import { type ApplicationType, readApplicationType } from '../../domain/applicat
 import { isInstant } from '../../domain/input/date.ts';
 import { fieldsOfParts, readAskedParts } from '../../domain/parcel/company-parts.ts';
 import { answersIdOf, type CompanyIndex } from '../../domain/parcel/contents.ts';
-import type { ApiError } from '../api/request.ts';
+import type { CallRefusal } from '../api/request.ts';
 import { browserDraft } from '../application/browser-draft.ts';
 import { checkForms, rulesFor } from '../application/check-forms.ts';
 import { ports } from '../browser/ports.ts';
@@ -282,7 +282,7 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
     if (this.phase === 'working') this.#look(index);
   }
 
-  protected override onFailure(error: ApiError, phase: typeof this.phase): void {
+  protected override onFailure(error: CallRefusal, phase: typeof this.phase): void {
     super.onFailure(error, phase);
     // The draft can be filled in without a connection.
     const { draft, error: isPassing } = this.$view.get();

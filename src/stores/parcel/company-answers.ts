@@ -20,7 +20,7 @@ import {
   unpackForm,
 } from '../device/form-values.ts';
 import { finalCodeOf, type Run } from './link-side.ts';
-import { LinkError, linkErrorOf, type Parcel, parcelFile } from './parcel.ts';
+import { LinkRefusal, linkRefusalOf, type Parcel, parcelFile } from './parcel.ts';
 
 /** The fields of these parts in a form; missing ones are empty. */
 export function partAnswersOf(type: ApplicationType, parts: readonly Part[], form: FormState): FormState {
@@ -55,15 +55,15 @@ export async function receiveAnswers(
       ),
     );
     const answers = await wait(readAnswers(blobs, asked));
-    if (!answers) throw new LinkError({ code: 'unreadable' });
+    if (!answers) throw new LinkRefusal({ code: 'unreadable' });
     return { index, answers };
   } catch (thrown) {
-    const code = finalCodeOf(linkErrorOf(thrown));
+    const code = finalCodeOf(linkRefusalOf(thrown));
     const current = code ? (await wait(parcel.read())).value : index;
     if (current.state === 'ended') return current;
     if (answersIdOf(current) !== answersIdOf(index)) return receiveAnswers(parcel, current, asked, run);
     // Of a live link only this blob is gone.
-    throw code === 'parcel_gone' ? new LinkError({ code: 'unreadable' }) : thrown;
+    throw code === 'parcel_gone' ? new LinkRefusal({ code: 'unreadable' }) : thrown;
   }
 }
 

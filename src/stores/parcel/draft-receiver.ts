@@ -6,7 +6,7 @@ import type { DraftContent } from '../application/draft-record.ts';
 import type { DraftStore } from '../application/draft-store.ts';
 import { retryEndDraftLinks } from './end-link.ts';
 import { LinkOpener, type Run } from './link-side.ts';
-import { LinkError, type Parcel } from './parcel.ts';
+import { LinkRefusal, type Parcel } from './parcel.ts';
 
 /** `refused`: this device did not store the draft. */
 type Own = 'offered' | 'moving' | 'refused';
@@ -36,7 +36,7 @@ export class DraftReceiverStore extends LinkOpener<'draft', Own, { dropped: read
     const receive = async ({ wait, ...transfer }: Run) => {
       const blobs = await wait(parcel.download(index.files, transfer));
       const read = await wait(unpackDraft((await blobs.get(ANSWERS_PATH)?.text()) ?? '', blobs));
-      if (!read) throw new LinkError({ code: 'unreadable' });
+      if (!read) throw new LinkRefusal({ code: 'unreadable' });
       // Another device may have moved it meanwhile.
       const { value: current } = await wait(parcel.read());
       if (current.state === 'ended') return this.onCurrent(current);

@@ -1,7 +1,7 @@
 /** Moves the draft to another device. The link is shown after all was sent; an interrupted upload resumes. */
 import { countParts } from '../../domain/application/steps.ts';
 import type { DraftIndex, LinkEnd } from '../../domain/parcel/contents.ts';
-import type { ApiError } from '../api/request.ts';
+import type { CallRefusal } from '../api/request.ts';
 import { draftStore } from '../application/draft.ts';
 import { packDraft } from '../application/draft-packing.ts';
 import type { DraftStore } from '../application/draft-store.ts';
@@ -52,7 +52,7 @@ export class DraftSenderStore extends DraftLink<'draft', 'empty'> {
     this.close(end);
   }
 
-  protected override onFailure(error: ApiError, phase: 'empty' | DraftLinkPhase): void {
+  protected override onFailure(error: CallRefusal, phase: 'empty' | DraftLinkPhase): void {
     // Nothing can be learned through an altered index: a new link replaces it.
     if (finalCodeOf(error) && phase !== 'sending' && phase !== 'closing') this.close('ended');
     else super.onFailure(error, phase);

@@ -1,14 +1,14 @@
 /** Ends the links that lie beside a draft. */
 import type { LinkEnd } from '../../domain/parcel/contents.ts';
-import type { ApiError } from '../api/request.ts';
+import type { CallRefusal } from '../api/request.ts';
 import type { DraftContent } from '../application/draft-record.ts';
 import { retryUntilDone } from './link-side.ts';
-import { LinkError, linkErrorOf, Parcel } from './parcel.ts';
+import { LinkRefusal, linkRefusalOf, Parcel } from './parcel.ts';
 
 type DraftLinks = Pick<DraftContent, 'company' | 'move'>;
 
 /** Ends the links of a draft that is deleted, replaced or sent, unless it has moved by one. @returns why one still works, until it expires */
-export async function endDraftLinks({ company, move }: DraftLinks, end: LinkEnd): Promise<ApiError | null> {
+export async function endDraftLinks({ company, move }: DraftLinks, end: LinkEnd): Promise<CallRefusal | null> {
   try {
     const parcel = move && move.movedAt === null && (await Parcel.open('draft', move.secret));
     const moved = parcel && (await parcel.end('cancelled'));
@@ -17,7 +17,7 @@ export async function endDraftLinks({ company, move }: DraftLinks, end: LinkEnd)
     await (company && (await Parcel.open('company', company.secret))?.end(end));
     return null;
   } catch (thrown) {
-    return linkErrorOf(thrown);
+    return linkRefusalOf(thrown);
   }
 }
 
@@ -25,6 +25,6 @@ export async function endDraftLinks({ company, move }: DraftLinks, end: LinkEnd)
 export async function retryEndDraftLinks(links: DraftLinks, end: LinkEnd): Promise<void> {
   await retryUntilDone(async () => {
     const error = await endDraftLinks(links, end);
-    if (error) throw new LinkError(error);
+    if (error) throw new LinkRefusal(error);
   });
 }

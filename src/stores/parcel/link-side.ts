@@ -2,13 +2,13 @@
 import { atom, type PreinitializedWritableAtom } from 'nanostores';
 import type { ParcelKind } from '../../domain/api/parcels.ts';
 import type { EndedIndex, IndexOf, LinkEnd } from '../../domain/parcel/contents.ts';
-import type { ApiError } from '../api/request.ts';
+import type { CallRefusal } from '../api/request.ts';
 import type { Draft } from '../application/draft-record.ts';
 import type { DraftStore } from '../application/draft-store.ts';
 import { linkTab, type OpenedLink } from '../browser/link-key.ts';
 import { ports } from '../browser/ports.ts';
 import type { ChosenFile, FormFile } from '../device/form-values.ts';
-import { LinkError, linkErrorOf, Parcel } from './parcel.ts';
+import { LinkRefusal, linkRefusalOf, Parcel } from './parcel.ts';
 
 /** A link as pages show it. */
 export interface LinkView<Kind extends ParcelKind, Phase extends string> {
@@ -17,7 +17,7 @@ export interface LinkView<Kind extends ParcelKind, Phase extends string> {
   index: IndexOf<Kind> | null;
   /** 0 to 100, of the current transfer. */
   percent: number;
-  error: ApiError | null;
+  error: CallRefusal | null;
   secret: string | null;
   endsAt: string | null;
 }
@@ -44,7 +44,7 @@ const NOTIFY_RETRY_MS = 5000;
 const FINAL_CODES = ['parcel_gone', 'parcel_altered', 'unreadable', 'not_found'] as const;
 /** Errors that no retry changes. Any other, such as a lost connection, may pass. */
 type FinalCode = (typeof FINAL_CODES)[number];
-export const finalCodeOf = ({ code }: ApiError): FinalCode | null =>
+export const finalCodeOf = ({ code }: CallRefusal): FinalCode | null =>
   FINAL_CODES.find((final) => final === code) ?? null;
 
 export abstract class LinkSide<Kind extends ParcelKind, Phase extends string, Extra extends object = object> {
@@ -69,7 +69,7 @@ export abstract class LinkSide<Kind extends ParcelKind, Phase extends string, Ex
   /** The link has ended, by either device. */
   protected abstract onEnd(end: LinkEnd): void;
   /** A step or a read of the index has failed. @param phase that of the step; the current one for the watch */
-  protected abstract onFailure(error: ApiError, phase: Phase): void;
+  protected abstract onFailure(error: CallRefusal, phase: Phase): void;
 
   /** Runs the last step again, after a failure. */
   retry(): Promise<void> {
@@ -126,7 +126,7 @@ export abstract class LinkSide<Kind extends ParcelKind, Phase extends string, Ex
       await step({ signal, onPercent, wait });
     } catch (thrown) {
       if (signal.aborted) return;
-      const error = linkErrorOf(thrown);
+      const error = linkRefusalOf(thrown);
       this.onFailure(error, phase);
       if (signal.aborted || finalCodeOf(error)) return;
       this.#stopOnline = ports.whenOnline(() => void (mayRepeat() && this.retry()));
@@ -144,7 +144,7 @@ export abstract class LinkSide<Kind extends ParcelKind, Phase extends string, Ex
     if (files.length === 0) return first;
     const sent = await run.wait(this.parcel.upload(files, run));
     const made = await run.wait(this.parcel.update(() => ({ ...first, files: sent })));
-    if (made.state === 'ended') throw new LinkError({ code: 'parcel_gone' });
+    if (made.state === 'ended') throw new LinkRefusal({ code: 'parcel_gone' });
     return made;
   }
 
@@ -161,7 +161,7 @@ export abstract class LinkSide<Kind extends ParcelKind, Phase extends string, Ex
       if (isReading || isStopped) return;
       isReading = true;
       cancelNext();
-      const got = await parcel.read().catch(linkErrorOf);
+      const got = await parcel.read().catch(linkRefusalOf);
       isReading = false;
       if (isStopped) return;
       const isFailure = 'code' in got;
@@ -196,7 +196,7 @@ export async function retryUntilDone(attempt: () => Promise<unknown>): Promise<v
   try {
     await attempt();
   } catch (thrown) {
-    if (!finalCodeOf(linkErrorOf(thrown))) ports.after(NOTIFY_RETRY_MS, () => void retryUntilDone(attempt));
+    if (!finalCodeOf(linkRefusalOf(thrown))) ports.after(NOTIFY_RETRY_MS, () => void retryUntilDone(attempt));
   }
 }
 
@@ -259,7 +259,7 @@ export abstract class LinkOpener<
     this.close(end);
   }
 
-  protected onFailure(error: ApiError, phase: Own | OpenerPhase): void {
+  protected onFailure(error: CallRefusal, phase: Own | OpenerPhase): void {
     const { parcel } = this;
     const final = finalCodeOf(error);
     // A blob is gone with the link, too, whose index says how it ended.
@@ -334,7 +334,7 @@ export abstract class DraftLink<
     );
   }
 
-  protected onFailure(error: ApiError, phase: Own | DraftLinkPhase): void {
+  protected onFailure(error: CallRefusal, phase: Own | DraftLinkPhase): void {
     if (phase === 'closing') this.show({ phase: 'closeFailed', error });
     else if (error.code === 'parcel_gone' && phase !== 'sending') this.close('ended');
     else this.show({ phase: phase === 'sending' ? 'stopped' : 'failed', error });

@@ -1,4 +1,4 @@
-/** A parcel in plain text; sealing.ts encrypts it. No blob is replaced: each upload has its own id. Methods throw {@link LinkError}. */
+/** A parcel in plain text; sealing.ts encrypts it. No blob is replaced: each upload has its own id. Methods throw {@link LinkRefusal}. */
 import { ENDPOINTS, endpointPath } from '../../domain/api/endpoints.ts';
 import { parseJson } from '../../domain/api/json.ts';
 import {
@@ -17,24 +17,24 @@ import {
   type PackedFile,
   readIndex,
 } from '../../domain/parcel/contents.ts';
-import { type ApiError, type ResponseOptions, send } from '../api/request.ts';
+import { type CallRefusal, type ResponseOptions, send } from '../api/request.ts';
 import { type Exchanged, type ExchangeOptions, exchange, readExchanged } from '../api/upload.ts';
 import { ports } from '../browser/ports.ts';
 import type { ChosenFile, FormFile } from '../device/form-values.ts';
 import { type ParcelKeys, sealing } from './sealing.ts';
 
 /** Thrown by every call that fails, and for content that can't be used. */
-export class LinkError extends Error {
-  readonly error: ApiError;
-  constructor(error: ApiError) {
+export class LinkRefusal extends Error {
+  readonly error: CallRefusal;
+  constructor(error: CallRefusal) {
     super(error.code);
     this.error = error;
   }
 }
 
-/** @throws what is thrown, unless it is a {@link LinkError} */
-export function linkErrorOf(thrown: unknown): ApiError {
-  if (thrown instanceof LinkError) return thrown.error;
+/** @throws what is thrown, unless it is a {@link LinkRefusal} */
+export function linkRefusalOf(thrown: unknown): CallRefusal {
+  if (thrown instanceof LinkRefusal) return thrown.error;
   throw thrown;
 }
 
@@ -92,7 +92,7 @@ async function get(
 async function remove(target: ParcelTarget, keepalive = false): Promise<void> {
   const headers = { Accept: 'application/json', [ACCESS_HEADER]: target.keys.access };
   const response = await send(pathOf(target), { method: ENDPOINTS.deleteBlob.method, headers, keepalive }, CALL);
-  if (!response.ok && response.error.code !== 'parcel_gone') throw new LinkError(response.error);
+  if (!response.ok && response.error.code !== 'parcel_gone') throw new LinkRefusal(response.error);
 }
 
 async function call(
@@ -104,14 +104,14 @@ async function call(
 ): Promise<Exchanged & { body: unknown }> {
   const all = { ...headers, [ACCESS_HEADER]: target.keys.access };
   const exchanged = await exchange(ENDPOINTS[id].method, pathOf(target), all, body, options);
-  if (typeof exchanged === 'string') throw new LinkError({ code: exchanged });
+  if (typeof exchanged === 'string') throw new LinkRefusal({ code: exchanged });
   const response = readExchanged(exchanged, CALL);
-  if (!response.ok) throw new LinkError(response.error);
+  if (!response.ok) throw new LinkRefusal(response.error);
   return { ...exchanged, body: response.body };
 }
 
-function stored(revision: unknown, secondsLeft: unknown, failure: ApiError['code']): Stored {
-  if (!isCount(revision) || !isCount(secondsLeft)) throw new LinkError({ code: failure });
+function stored(revision: unknown, secondsLeft: unknown, failure: CallRefusal['code']): Stored {
+  if (!isCount(revision) || !isCount(secondsLeft)) throw new LinkRefusal({ code: failure });
   return { revision, secondsLeft };
 }
 
@@ -188,7 +188,7 @@ export class Parcel<Kind extends ParcelKind> {
     this.#last = { revision, text };
     this.#setEnd(secondsLeft);
     const value = readIndex(this.#kind, parseJson(text));
-    if (!value) throw new LinkError({ code: 'unreadable' });
+    if (!value) throw new LinkRefusal({ code: 'unreadable' });
     return { value, revision };
   }
 
@@ -208,7 +208,7 @@ export class Parcel<Kind extends ParcelKind> {
         await this.deleteBlobs([...last.blobs, ...[...this.#sent.values()].map(({ id }) => id)]);
       return last;
     } catch (thrown) {
-      const { code } = linkErrorOf(thrown);
+      const { code } = linkRefusalOf(thrown);
       const isUnusable = code === 'parcel_altered' || code === 'unreadable';
       // Otherwise anyone with the link could keep it open by an unreadable index.
       if (end === 'cancelled' && isUnusable) await this.delete();
@@ -229,7 +229,7 @@ export class Parcel<Kind extends ParcelKind> {
         this.deleteBlobs([...unlisted, ...this.#forgetUnlisted(next)]).catch(() => undefined);
         return next;
       } catch (thrown) {
-        if (tries === MAX_TRIES || !REPEATED.includes(linkErrorOf(thrown).code)) throw thrown;
+        if (tries === MAX_TRIES || !REPEATED.includes(linkRefusalOf(thrown).code)) throw thrown;
       }
     }
   }
@@ -274,13 +274,13 @@ export class Parcel<Kind extends ParcelKind> {
 
   async #send(blob: Blob, id: string, options: ExchangeOptions): Promise<void> {
     const bytes = await blob.arrayBuffer().catch(() => {
-      throw new LinkError({ code: 'unreadable' });
+      throw new LinkRefusal({ code: 'unreadable' });
     });
     try {
       await put({ keys: this.#keys, blob: id }, 0, await sealing.seal(this.#keys, id, bytes), options);
     } catch (thrown) {
       // An earlier attempt has arrived; its response was lost.
-      if (linkErrorOf(thrown).code !== 'parcel_changed') throw thrown;
+      if (linkRefusalOf(thrown).code !== 'parcel_changed') throw thrown;
     }
   }
 
@@ -323,7 +323,7 @@ export class Parcel<Kind extends ParcelKind> {
 }
 
 const indexAt = (revision: number) => `index ${revision}`;
-const altered = () => new LinkError({ code: 'parcel_altered' });
+const altered = () => new LinkRefusal({ code: 'parcel_altered' });
 
 /** Per cent of all files. @returns starts the next file, by its size, and reports its per cent */
 function overall(files: readonly { size: number }[], onPercent: (percent: number) => void = () => undefined) {

@@ -2,7 +2,7 @@
 import type { FieldCode } from '../../domain/api/field-codes.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { LinkEnd, PackedFile, PhotoIndex } from '../../domain/parcel/contents.ts';
-import type { ApiError } from '../api/request.ts';
+import type { CallRefusal } from '../api/request.ts';
 import { finalCodeOf, LinkSide, retryUntilDone } from './link-side.ts';
 import type { Parcel } from './parcel.ts';
 
@@ -72,7 +72,7 @@ export class PhotoAskerStore extends LinkSide<'photo', Phase> {
   }
 
   /** Nothing more can arrive through an unreadable link: the phone must not keep waiting. */
-  protected onFailure(error: ApiError, phase: Phase): void {
+  protected onFailure(error: CallRefusal, phase: Phase): void {
     const { parcel } = this;
     const final = finalCodeOf(error);
     if (parcel && final) {

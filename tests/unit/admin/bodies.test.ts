@@ -74,8 +74,8 @@ const file = (name: string, fileName: string, content = '') =>
   part(`form-data; name="${name}"; filename="${fileName}"`, content, 'Content-Type: application/pdf\r\n');
 const END = `--${BOUNDARY}--`;
 
-const malformed = { name: 'Failure', code: 'malformed', message: 'the body is not multipart/form-data', details: {} };
-const overLimit = { name: 'Failure', code: 'too_large', message: 'the body is over its limit', details: {} };
+const malformed = { name: 'Refusal', code: 'malformed', message: 'the body is not multipart/form-data', details: {} };
+const overLimit = { name: 'Refusal', code: 'too_large', message: 'the body is over its limit', details: {} };
 const fileOverLimit = (field: string) => ({ ...overLimit, details: { errors: { [field]: ['file_too_large'] } } });
 
 describe('reading a multipart body', () => {
@@ -345,7 +345,7 @@ describe('the memory for bodies', () => {
     });
     return { done, end: resolve };
   }
-  const busy = { name: 'Failure', code: 'busy', message: 'too many large bodies at once' };
+  const busy = { name: 'Refusal', code: 'busy', message: 'too many large bodies at once' };
 
   it('request bodies share the memory, and one that exceeds the rest is busy with a time to retry', async () => {
     const first = holding(MAX_HELD - 10);

@@ -64,9 +64,9 @@ describe('SQL in a backup', () => {
     expect(existsSync(outside())).toBe(false);
   });
 
-  it('reading a backup throws a BackupError for other statements, and runs those of a backup', async () => {
-    await expect(load(`ATTACH '${outside()}' AS o;`)).rejects.toMatchObject({ name: 'BackupError' });
-    await expect(load('PRAGMA user_version = 3;')).rejects.toMatchObject({ name: 'BackupError' });
+  it('reading a backup throws a Fault for other statements, and runs those of a backup', async () => {
+    await expect(load(`ATTACH '${outside()}' AS o;`)).rejects.toMatchObject({ name: 'Fault' });
+    await expect(load('PRAGMA user_version = 3;')).rejects.toMatchObject({ name: 'Fault' });
     const db = await load(
       "PRAGMA defer_foreign_keys = TRUE;\nINSERT INTO t VALUES (replace('a<1>', '<1>', char(10)));",
     );
@@ -114,7 +114,7 @@ describe('the manifest of a backup', () => {
   ])('a manifest with %s is refused although its checksums match', async (_, change) => {
     const manifest = await backup();
     stored().writeManifest(change(manifest));
-    await expect(stored().verifyFiles()).rejects.toMatchObject({ name: 'BackupError' });
+    await expect(stored().verifyFiles()).rejects.toMatchObject({ name: 'Fault' });
     await expect(stored().verifyFiles()).rejects.toThrow('has invalid names or sums');
   });
 

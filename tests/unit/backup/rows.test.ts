@@ -147,7 +147,7 @@ describe('the export of a database', () => {
     const portal = filled();
     const wrong = { ...portal, exportTo: text === null ? storedPortal().exportTo : write(text) };
     await expect(read(wrong)).rejects.toThrow(reason);
-    await expect(read(wrong)).rejects.toMatchObject({ name: 'BackupError' });
+    await expect(read(wrong)).rejects.toMatchObject({ name: 'Fault' });
   });
 
   const write = (text: string) => (path: string) => Promise.resolve(writeFileSync(path, text));
@@ -159,7 +159,7 @@ describe('the export of a database', () => {
     const statements = readFileSync(whole, 'utf8').split('\n');
     for (const lines of [statements.slice(0, -3), statements.slice(0, 5)])
       await expect(read({ ...portal, exportTo: write(lines.join('\n')) })).rejects.toMatchObject({
-        name: 'BackupError',
+        name: 'Fault',
       });
   });
 

@@ -282,7 +282,7 @@ describe('restoring a backup', () => {
 
   async function nothingIsWritten() {
     const target = storedPortal();
-    await expect(restore(target)).rejects.toMatchObject({ name: 'BackupError' });
+    await expect(restore(target)).rejects.toMatchObject({ name: 'Fault' });
     expect(target.calls).toEqual([]);
   }
 

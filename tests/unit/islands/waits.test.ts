@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import i18next from 'i18next';
 import { expect, it, vi } from 'vitest';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
-import { waitTime } from '../../../src/islands/auth/SignInProblem.tsx';
+import { waitTime } from '../../../src/islands/auth/SignInRefusal.tsx';
 
 const mocked = vi.hoisted(() => ({ pageText: (_locale: Locale, _namespace: string): unknown => undefined }));
 vi.mock('../../../src/stores/page-text.ts', () => ({

@@ -112,7 +112,7 @@ const VALUES: Record<string, readonly string[]> = {
   unsure: UNSURE_REASONS,
   passportDoubt: DOUBT_CODES,
   calendar: OTHER_CALENDARS,
-  officeProblem: [...new Set(Object.keys(en.office.problems).map((key) => key.replace(/_\w+$/, '')))],
+  officeRefusal: [...new Set(Object.keys(en.office.refusals).map((key) => key.replace(/_\w+$/, '')))],
 };
 
 /** Patterns by namespace. */
@@ -309,9 +309,9 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     ...MAILS.flatMap((kind) => ['title', 'intro', 'other', 'action'].map((part) => `mail.${kind}.${part}?`)),
     'web.decide.to.{status}?',
     ...OFFICE_LABELS.map((key) => `web.form.${key}`),
-    'office.problems.{officeProblem}?',
-    ...ROLES.map((role) => `office.problems.forbidden_${role}?`),
-    ...['decided', 'changed', 'withdrawn'].map((what) => `office.problems.conflict_${what}`),
+    'office.refusals.{officeRefusal}?',
+    ...ROLES.map((role) => `office.refusals.forbidden_${role}?`),
+    ...['decided', 'changed', 'withdrawn'].map((what) => `office.refusals.conflict_${what}`),
     ...MAILS.map((kind) => `mail.${kind}.subject?`),
     ...['mail', 'mail_left', 'cron', 'sweep', 'backup', 'backup_none', 'backup_unreadable'].map(
       (part) => `mail.alarm.parts.${part}`,

@@ -93,11 +93,11 @@ describe('loadWords', () => {
     "loadWords rejects after %i, keeps the page's words, and succeeds with a later request",
     async (code) => {
       status = code;
-      expect(await loaded(['en'], ['employee'])).toBeInstanceOf(tab.WordsNotLoaded);
+      expect(await loaded(['en'], ['employee'])).toBeInstanceOf(AggregateError);
       expect(tab.pageText('en', 'employee').find('own')).toBe('Own');
       const tries = asked().length;
       expect(tries).toBe(code === 503 ? 6 : 1);
-      expect(await loaded(['en'], ['employee'])).toBeInstanceOf(tab.WordsNotLoaded);
+      expect(await loaded(['en'], ['employee'])).toBeInstanceOf(AggregateError);
       expect(asked()).toHaveLength(2 * tries);
       status = 200;
       expect(await loaded(['en'], ['employee'])).toBe('loaded');
@@ -107,7 +107,7 @@ describe('loadWords', () => {
 
   it.each(['{}', 'null', '[]', '"text"', '<!doctype html>'])('loadWords rejects after the body %s', async (body) => {
     vi.mocked(fetch).mockImplementation(async () => new Response(body));
-    expect(await loaded(['en'], ['employee'])).toBeInstanceOf(tab.WordsNotLoaded);
+    expect(await loaded(['en'], ['employee'])).toBeInstanceOf(AggregateError);
     expect(tab.pageText('en', 'employee').find('own')).toBe('Own');
   });
 
@@ -115,8 +115,8 @@ describe('loadWords', () => {
     vi.mocked(fetch).mockImplementation(async (url) =>
       String(url).endsWith('ru.json') ? new Response('', { status: 404 }) : words(String(url)),
     );
-    expect(await loaded(LOCALES, ['employee'])).toBeInstanceOf(tab.WordsNotLoaded);
-    expect(await loaded(LOCALES, ['employee'])).toBeInstanceOf(tab.WordsNotLoaded);
+    expect(await loaded(LOCALES, ['employee'])).toBeInstanceOf(AggregateError);
+    expect(await loaded(LOCALES, ['employee'])).toBeInstanceOf(AggregateError);
     expect(asked().filter((url) => url.endsWith('en.json'))).toHaveLength(1);
   });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Problem } from '../../../functions/office/problem.ts';
+import { OfficeRefusal } from '../../../functions/office/refusal.ts';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import {
@@ -60,8 +60,8 @@ describe('a status', () => {
     const outcomes = await Promise.allSettled([set(id, 'in_review'), set(id, 'rejected')]);
     const lost = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
     expect(lost).toHaveLength(1);
-    expect(lost[0]).toBeInstanceOf(Problem);
-    expect(['conflict', 'statusRefused']).toContain((lost[0] as Problem).code);
+    expect(lost[0]).toBeInstanceOf(OfficeRefusal);
+    expect(['conflict', 'statusRefused']).toContain((lost[0] as OfficeRefusal).code);
   });
 });
 

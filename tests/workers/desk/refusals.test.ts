@@ -66,7 +66,7 @@ describe("refusals in an officer's words", () => {
   });
 
   it('the words of every problem name no option or command', () => {
-    for (const { office } of [ru, en]) expect(Object.values(office.problems).join()).not.toMatch(/--|npm|wrangler/);
+    for (const { office } of [ru, en]) expect(Object.values(office.refusals).join()).not.toMatch(/--|npm|wrangler/);
   });
 
   it.each(['', '/changes', '/history', '/personal', '/personal.zip', '/decision/in_review'])(

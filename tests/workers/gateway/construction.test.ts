@@ -10,7 +10,7 @@ import { type Limiters, throttle } from '../../../functions/gateway/limits.ts';
 import { createLog } from '../../../functions/gateway/log.ts';
 import { createPages } from '../../../functions/gateway/pages.ts';
 import { createIdleTimeout } from '../../../functions/gateway/time-limits.ts';
-import { ConfigurationError } from '../../../functions/platform/configuration-error.ts';
+import { Fault } from '../../../functions/platform/fault.ts';
 import { OWN_BODY_FORM } from '../../../src/domain/application/body-form.ts';
 import { DATA_POLICY } from '../../../src/domain/security/headers.ts';
 import { HOST, startGateway } from './own-gateway.ts';
@@ -23,7 +23,7 @@ const HOST_SECRET = 'h'.repeat(32);
 describe('readSettings', () => {
   it.each([undefined, '', 's'.repeat(31)])('readSettings rejects %s as a secret', (secret) => {
     const settings = () => readSettings(secret === undefined ? {} : { BIND_SECRET: secret });
-    expect(settings).toThrow(ConfigurationError);
+    expect(settings).toThrow(Fault);
     expect(settings).toThrow(
       /^BIND_SECRET is missing or shorter than 32 characters; set it with "wrangler secret put BIND_SECRET -c wrangler.toml"$/,
     );
@@ -89,7 +89,7 @@ describe('readSettings', () => {
     [[], 'The host profile must be a JSON object'],
   ])('readSettings rejects the profile %j', (profile, message) => {
     expect(() => readProfile(profile)).toThrow(message);
-    expect(() => readProfile(profile)).toThrow(ConfigurationError);
+    expect(() => readProfile(profile)).toThrow(Fault);
   });
 
   it.each([
@@ -128,7 +128,7 @@ describe('readSettings', () => {
     '/',
   ])('readSettings rejects %s as ADMIN_HOST', (ADMIN_HOST) => {
     const settings = () => readSettings({ BIND_SECRET, HOST_SECRET, ADMIN_HOST });
-    expect(settings).toThrow(ConfigurationError);
+    expect(settings).toThrow(Fault);
     expect(settings).toThrow(/^ADMIN_HOST must be an https origin such as https:/);
   });
 
@@ -264,7 +264,7 @@ describe('the gateway worker', () => {
     const line: Record<string, unknown> = JSON.parse(String(error.mock.calls[0]?.[0]));
     expect(line).toMatchObject({ event: 'fault', request_id: broken.headers.get('x-request-id') });
     expect(line.what).toContain('BIND_SECRET is missing');
-    expect(line.error).toBe('ConfigurationError');
+    expect(line.error).toBe('Fault');
     expect(broken.headers.get('content-security-policy')).not.toBeNull();
     error.mockRestore();
     expect((await visit(worker, env)).status).toBe(401);

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readSettings } from '../../../functions/gateway/env.ts';
 import type { ForwardOptions } from '../../../functions/gateway/forward.ts';
-import { ConfigurationError } from '../../../functions/platform/configuration-error.ts';
+import { Fault } from '../../../functions/platform/fault.ts';
 import { MAIL_SHARES } from '../../../src/domain/account/mails.ts';
 import { startGateway } from './own-gateway.ts';
 import { jsonBody, readErrorCode, TOKEN, visitor } from './visitor.ts';
@@ -207,7 +207,7 @@ describe('maintenance', () => {
     '2026-12-01T03:00+5:00',
   ])('MAINTENANCE rejects "%s"', (MAINTENANCE) => {
     const settings = () => readSettings({ BIND_SECRET: env.BIND_SECRET, MAINTENANCE });
-    expect(settings).toThrow(ConfigurationError);
+    expect(settings).toThrow(Fault);
     expect(settings).toThrow(/^MAINTENANCE must be empty, or the time of its end such as /);
     const invalid: string[] = [];
     const running = readSettings({ BIND_SECRET: env.BIND_SECRET, MAINTENANCE }, ({ message }) => invalid.push(message));

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import { type CropProblem, cropPicture, largestZoom, PHOTO_RATIO } from '../../../stores/application/draw-picture.ts';
+import { type CropFault, cropPicture, largestZoom, PHOTO_RATIO } from '../../../stores/application/draw-picture.ts';
 import type { ChosenFile } from '../../../stores/device/form-values.ts';
 import type { Text } from '../../../stores/page-text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,7 +18,7 @@ interface CropDialogProps {
   fits: boolean;
   onClose: () => void;
   /** The cropped photo, or why it was not cropped. */
-  onDone: (cropped: ChosenFile | CropProblem) => void;
+  onDone: (cropped: ChosenFile | CropFault) => void;
 }
 
 /** Pixels (CSS) by which an arrow key moves the photo. */

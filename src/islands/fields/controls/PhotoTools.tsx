@@ -1,6 +1,6 @@
 /** What can be done with a chosen photo: crop it to 35 × 45 mm. It is in the draft before the crop dialog opens. */
 import { useEffect, useRef, useState } from 'react';
-import type { CropProblem } from '../../../stores/application/draw-picture.ts';
+import type { CropFault } from '../../../stores/application/draw-picture.ts';
 import { whenIdle } from '../../../stores/browser/when-idle.ts';
 import type { ChosenFile } from '../../../stores/device/form-values.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -22,7 +22,7 @@ export function PhotoTools({ chosen, fresh, replace, clearNote }: PhotoToolsProp
   const { t } = usePart();
   const [open, setOpen] = useState(false);
   const [shape, setShape] = useState<Shape>('unknown');
-  const [problem, setProblem] = useState<CropProblem | null>(null);
+  const [problem, setProblem] = useState<CropFault | null>(null);
   // Cropping again starts from the file that was chosen, as long as the page is open.
   const original = useRef<{ cropped: Blob; from: ChosenFile } | null>(null);
   const { blob } = chosen;
@@ -56,7 +56,7 @@ export function PhotoTools({ chosen, fresh, replace, clearNote }: PhotoToolsProp
     else setOpen(true);
   };
   const source = original.current?.cropped === blob ? original.current.from : chosen;
-  const finish = (cropped: ChosenFile | CropProblem) => {
+  const finish = (cropped: ChosenFile | CropFault) => {
     setOpen(false);
     setProblem(typeof cropped === 'string' ? cropped : null);
     if (typeof cropped === 'string') return;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readHostRecord } from '../../../../functions/gateway/host/record.ts';
+import { Refusal } from '../../../../src/domain/api/refusal.ts';
 import type { BodyForm } from '../../../../src/domain/application/body-form.ts';
 import { checkApplication } from '../../../../src/domain/application/check-application.ts';
 import { FLAG_OF, fieldsOf, LISTS, type ListName } from '../../../../src/domain/application/fields.ts';
@@ -11,7 +12,7 @@ import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 import { fillMissingAnswers } from '../../../../src/domain/input/missing-answers.ts';
 import { KINDS, MAX_ITEMS } from '../../../../src/domain/kinds/index.ts';
-import { type MultipartPart, type NewFile, UnreadablePart } from '../../../../src/domain/kinds/kind.ts';
+import type { MultipartPart, NewFile } from '../../../../src/domain/kinds/kind.ts';
 import { BERLIN, FILLED, HUSBAND, SON, TODAY, WITH_LISTS } from './filled-values.ts';
 
 const PERSON = {
@@ -208,7 +209,7 @@ describe('fromParts', () => {
     ['a text where a file belongs', { name: 'file4', value: 'passport.pdf' }],
     ['a file where a text belongs', { name: 'surname', value: SON.file6 }],
   ])('fromParts refuses and names a part: %s', (_, part) => {
-    expect(() => fromParts('founder', [part])).toThrow(UnreadablePart);
+    expect(() => fromParts('founder', [part])).toThrow(Refusal);
     expect(() => fromParts('founder', [part])).toThrow(part.name);
   });
 

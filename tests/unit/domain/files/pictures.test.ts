@@ -8,7 +8,7 @@ import {
   orientationOnly,
   orientationSegment,
   readOrientation,
-  sizeProblem,
+  sizeIssue,
 } from '../../../../src/domain/files/picture.ts';
 import { sanitizePng as keptOfPng } from '../../../../src/domain/files/png.ts';
 import { sanitizeWebp as keptOfWebp } from '../../../../src/domain/files/webp.ts';
@@ -42,7 +42,7 @@ describe('sizeProblem', () => {
     [16_384, 6103],
     [6103, 16_384],
   ])('sizeProblem accepts %i × %i', (width, height) => {
-    expect(sizeProblem(width, height)).toBeNull();
+    expect(sizeIssue(width, height)).toBeNull();
   });
 
   it.each([
@@ -55,7 +55,7 @@ describe('sizeProblem', () => {
     [16_384, 6104],
     [65_535, 65_535],
   ])('sizeProblem refuses %i × %i', (width, height) => {
-    expect(sizeProblem(width, height)).toBe(width && height ? 'file_dimensions' : 'file_damaged');
+    expect(sizeIssue(width, height)).toBe(width && height ? 'file_dimensions' : 'file_damaged');
   });
 });
 

@@ -5,11 +5,11 @@ import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '../../../../src/domain/i18n/locales.ts';
-import { SignInProblem } from '../../../../src/islands/auth/SignInProblem.tsx';
-import { ProblemNotice } from '../../../../src/islands/fields/ProblemNotice.tsx';
+import { SignInRefusal } from '../../../../src/islands/auth/SignInRefusal.tsx';
+import { RefusalNotice } from '../../../../src/islands/fields/RefusalNotice.tsx';
 import { LocaleContext } from '../../../../src/islands/ui/hooks.ts';
 import { EmailText } from '../../../../src/islands/ui/Texts.tsx';
-import type { ApiError } from '../../../../src/stores/api/request.ts';
+import type { CallRefusal } from '../../../../src/stores/api/request.ts';
 
 const read = (namespace: string, locale: string) =>
   JSON.parse(readFileSync(`locales/${namespace}/${locale}.json`, 'utf8')) as Record<string, unknown>;
@@ -24,7 +24,7 @@ await i18next.init({
 });
 
 const REFERENCE = '0a1b2c3d-0000-4000-8000-00000000000a';
-const error = (code: ApiError['code'], requestId?: string): ApiError => ({
+const error = (code: CallRefusal['code'], requestId?: string): CallRefusal => ({
   code,
   fields: {},
   ...(requestId && { requestId }),
@@ -34,8 +34,8 @@ describe.each(LOCALES)('a notice of an error (%s)', (locale) => {
   const help = `href="/${locale}/help/contact"`;
   const render = (element: ReactElement) =>
     renderToStaticMarkup(createElement(LocaleContext, { value: locale }, element));
-  const notice = (problem: ApiError) => render(createElement(ProblemNotice, { problem }));
-  const problem = (shown: ApiError) => render(createElement(SignInProblem, { error: shown, focusKey: 0 }));
+  const notice = (problem: CallRefusal) => render(createElement(RefusalNotice, { problem }));
+  const problem = (shown: CallRefusal) => render(createElement(SignInRefusal, { error: shown, focusKey: 0 }));
 
   test.each([
     ['a notice', notice],

@@ -5,7 +5,7 @@ import type { ApplicantRecord } from '../../../../src/domain/application/record.
 import { mergeRecord } from '../../../../src/domain/application/record-update.ts';
 import { ChangeStore } from '../../../../src/stores/account/change-store.ts';
 import { fieldChanges } from '../../../../src/stores/account/changed-fields.ts';
-import type { ApiError } from '../../../../src/stores/api/request.ts';
+import type { CallRefusal } from '../../../../src/stores/api/request.ts';
 import { DeviceRecord } from '../../../../src/stores/device/stored-record.ts';
 import { FILLED, SON, TODAY } from '../../domain/application/filled-values.ts';
 import { chosenFile } from '../application/filled-forms.ts';
@@ -40,7 +40,7 @@ const NOW = Date.parse(`${TODAY}T09:00:00Z`);
 let device: Device;
 let host: {
   stored: ApplicantRecord;
-  refuses: ApiError | null;
+  refuses: CallRefusal | null;
   losesResponse: boolean;
   /** The host returns records at sign-in only. */
   signedOut?: boolean;

@@ -7,6 +7,7 @@ import type { StoreValue } from 'nanostores';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hostRefusal, isReadable } from '../../../../functions/gateway/host/errors.ts';
 import { DEFAULT_HOST_PROFILE } from '../../../../functions/gateway/host/profile.ts';
+import { refusalResponse } from '../../../../functions/platform/refusal-response.ts';
 import en from '../../../../locales/forms/en.json' with { type: 'json' };
 import ru from '../../../../locales/forms/ru.json' with { type: 'json' };
 import { type EndpointId, matchEndpoint } from '../../../../src/domain/api/endpoints.ts';
@@ -15,7 +16,7 @@ import { BODY_FORM_PATH, OWN_BODY_FORM } from '../../../../src/domain/applicatio
 import type { AccountFormStore } from '../../../../src/stores/account/form.ts';
 import { responseOptions } from '../../../../src/stores/api/client.ts';
 import { offers } from '../../../../src/stores/api/offers.ts';
-import { type ApiError, type ApiResponse, readResponse } from '../../../../src/stores/api/request.ts';
+import { type ApiResponse, type CallRefusal, readResponse } from '../../../../src/stores/api/request.ts';
 import { SubmissionStore } from '../../../../src/stores/application/submission.ts';
 import { REFUSALS, type Reply } from '../../../contract/section7-host/modes.ts';
 import { calls, json, resetBrowser, setHost } from '../account/world.ts';
@@ -33,7 +34,7 @@ function throughGateway(id: EndpointId, { status, body = '', type = '', headers 
   if (media === 'application/json' && readErrorBody(body)) return new Response(text, { status });
   const wait = new Headers(headers).get('retry-after');
   const response = { status, type: media, text: isReadable(media) ? text : null, wait };
-  return hostRefusal(id, response, DEFAULT_HOST_PROFILE).toResponse('request-1');
+  return refusalResponse(hostRefusal(id, response, DEFAULT_HOST_PROFILE), 'request-1');
 }
 
 const callOf = (path: string, method = 'GET'): EndpointId => {
@@ -53,7 +54,7 @@ function refuse(reply: Reply, also: EndpointId[] = []): void {
 }
 
 /** Expects texts of a notice in both languages. */
-function expectWords({ code }: ApiError): void {
+function expectWords({ code }: CallRefusal): void {
   for (const { problems } of [en, ru] as unknown as { problems: Record<string, { title: string; text: string }> }[]) {
     expect(problems[code]?.title, code).toMatch(/\S/);
     expect(problems[code]?.text, code).toMatch(/\S/);

@@ -3,7 +3,7 @@ import { recordIn } from '../../../../functions/gateway/host/adapter.ts';
 import { OWN_BODY_FORM } from '../../../../src/domain/application/body-form.ts';
 import { partOf } from '../../../../src/domain/application/fields.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
-import type { ApiError, ApiResponse } from '../../../../src/stores/api/request.ts';
+import type { ApiResponse, CallRefusal } from '../../../../src/stores/api/request.ts';
 import { DRAFT_KEY, type DraftContent } from '../../../../src/stores/application/draft-record.ts';
 import { SubmissionStore } from '../../../../src/stores/application/submission.ts';
 import type { Submitted } from '../../../../src/stores/application/submitted.ts';
@@ -18,7 +18,7 @@ const RECORD = {
 };
 
 const stored: ApiResponse = { ok: true, status: 201, body: { data: RECORD } };
-const refusal = (status: number, error: ApiError): ApiResponse => ({ ok: false, status, error });
+const refusal = (status: number, error: CallRefusal): ApiResponse => ({ ok: false, status, error });
 const lost = refusal(0, { code: 'no_answer' });
 
 let device: Device;
@@ -33,7 +33,7 @@ let phases: string[];
 let submission: SubmissionStore;
 let online: () => Promise<void>;
 let asked: string[];
-let emailCheck: 'free' | 'taken' | 'unknown' | ApiError;
+let emailCheck: 'free' | 'taken' | 'unknown' | CallRefusal;
 /** Whether the host has shown support for idempotency keys; `by-check` shows it with the response of check-email. */
 let keysShown: boolean | 'by-check';
 
@@ -351,7 +351,7 @@ describe('a lost response of a host that has shown no support for keys', () => {
     expect(state()).toMatchObject({
       phase: 'unknown',
       emailAvailability: 'free',
-      error: (response as { error: ApiError }).error,
+      error: (response as { error: CallRefusal }).error,
     });
     expect(isIntact()).toBe(true);
     expect(tab.$draft.get().sentAt).not.toBeNull();
@@ -621,7 +621,7 @@ describe('a refusal of a submission', () => {
     expect(state().phase).toBe('done');
   });
 
-  it.each<ApiError>([{ code: 'busy', retryAfter: 7 }, { code: 'slow_down' }, { code: 'in_progress' }])(
+  it.each<CallRefusal>([{ code: 'busy', retryAfter: 7 }, { code: 'slow_down' }, { code: 'in_progress' }])(
     'a submission waits up to five minutes while the host is busy: %o',
     async (error) => {
       responses = Array.from({ length: 100 }, () => refusal(503, error));
@@ -656,7 +656,7 @@ describe('a refusal of a submission', () => {
     expect(new Set(keys()).size).toBe(1);
   });
 
-  it.each<[ApiError['code'], number]>([
+  it.each<[CallRefusal['code'], number]>([
     ['too_large', 413],
     ['unsupported_media', 415],
     ['malformed', 400],

@@ -27,7 +27,7 @@ import {
 } from '../../../../functions/office/lists.ts';
 import { cleanNote, findApplicant, type Officer, traceRead } from '../../../../functions/office/officer.ts';
 import { anonymise, declineRequest, dueForAnonymising, erase } from '../../../../functions/office/personal-data.ts';
-import { Problem } from '../../../../functions/office/problem.ts';
+import { OfficeRefusal } from '../../../../functions/office/refusal.ts';
 import { statistics } from '../../../../functions/office/statistics.ts';
 import { applyDecisions, decide } from '../../../../functions/office/waiting.ts';
 import { addSamples } from '../../../../functions/terminal/demo.ts';
@@ -36,8 +36,8 @@ import { bindings } from './host.ts';
 import { everythingStored } from './storage.ts';
 
 /** The words of a problem in the language of the tests. */
-export const t = (...[code, values]: ConstructorParameters<typeof Problem>): string =>
-  new Problem(code, values).textIn('en');
+export const t = (...[code, values]: ConstructorParameters<typeof OfficeRefusal>): string =>
+  new OfficeRefusal(code, values).textIn('en');
 
 export const TESTER = 'tester@office.example';
 
@@ -82,7 +82,7 @@ const set: Command = async (operator, [id = '', status = ''], { note: written = 
   await new WaitingDecisions(env.DB).setDue(decision, now).run();
   await applyDecisions(env, now, 'test');
   const applicant = await findApplicant(operator, id);
-  if (applicant.decision) throw new Problem('conflict');
+  if (applicant.decision) throw new OfficeRefusal('conflict');
   const newest = await env.DB.prepare(
     "SELECT id FROM mails WHERE applicant_id = ? AND kind IN ('status', 'visa') ORDER BY rowid DESC LIMIT 1",
   )
@@ -161,7 +161,7 @@ const COMMANDS: Record<string, Command> = {
   assign: (operator, [number = '', officer = '']) => assignTo(operator, number, officer || null),
   async resend(operator, [id = '']) {
     const mail = await new Outbox(operator.env.DB).find(id);
-    if (!mail) throw new Problem('noSuchMail', { id });
+    if (!mail) throw new OfficeRefusal('noSuchMail', { id });
     await resend(operator, mail.id, seenMail(mail));
     const { applicantId, kind } = mail;
     return { applicantId, kind, ...(mail.isSealed ? { sent: false } : await sendNow(operator, mail.id)) };
@@ -227,7 +227,7 @@ export const desk = deskWith();
 export async function expectRefusal(work: Promise<unknown> | (() => Promise<unknown>)): Promise<string> {
   const before = await everythingStored();
   const error: unknown = await (typeof work === 'function' ? work() : work).catch((reason: unknown) => reason);
-  expect(error, String(error)).toBeInstanceOf(Problem);
+  expect(error, String(error)).toBeInstanceOf(OfficeRefusal);
   expect(await everythingStored()).toEqual(before);
-  return (error as Problem).textIn('en');
+  return (error as OfficeRefusal).textIn('en');
 }

@@ -1,17 +1,17 @@
 /** A failed call: its title, what to do, further links, and the reference for support. */
 import type { ReactNode } from 'react';
-import type { ApiError } from '../../stores/api/client.ts';
-import { needsReload, problemText, problemTitle } from '../../stores/api/problem-text.ts';
+import type { CallRefusal } from '../../stores/api/client.ts';
+import { needsReload, refusalText, refusalTitle } from '../../stores/api/refusal-text.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { Button } from '../ui/Button.tsx';
 import { useFocus } from '../ui/focus.ts';
 import { HostErrorText } from '../ui/HostErrorText.tsx';
 import { useLocale, useText } from '../ui/hooks.ts';
-import { Notice, ProblemReference } from '../ui/Notice.tsx';
+import { Notice, RequestReference } from '../ui/Notice.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
 
 interface ProblemNoticeProps {
-  problem: ApiError;
+  problem: CallRefusal;
   /** Replaces the code's own advice. */
   text?: string | undefined;
   action?: ReactNode;
@@ -19,7 +19,7 @@ interface ProblemNoticeProps {
   focused?: boolean;
 }
 
-export function ProblemNotice({ problem, text, action, focused = false }: ProblemNoticeProps) {
+export function RefusalNotice({ problem, text, action, focused = false }: ProblemNoticeProps) {
   const locale = useLocale();
   const t = useText('forms');
   const { code, retryAfter, requestId } = problem;
@@ -35,13 +35,13 @@ export function ProblemNotice({ problem, text, action, focused = false }: Proble
     <div ref={box} tabIndex={focused ? -1 : undefined}>
       <Notice
         tone="error"
-        title={problemTitle(locale, problem)}
+        title={refusalTitle(locale, problem)}
         action={action ?? reload}
-        text={waiting ? t('problems.slow_down.wait', { count: retryAfter }) : problemText(locale, problem)}
+        text={waiting ? t('problems.slow_down.wait', { count: retryAfter }) : refusalText(locale, problem)}
       >
         <HostErrorText error={problem} />
         {text && <p>{text}</p>}
-        <ProblemReference text={requestId && t('problems.reference', { id: requestId })} />
+        <RequestReference text={requestId && t('problems.reference', { id: requestId })} />
       </Notice>
     </div>
   );

@@ -1,6 +1,7 @@
-/** Problems that the office refuses a request with. `office.problems.<code>` of the locale files says what to do. */
+/** What the office refuses. `office.refusals.<code>` of the locale files says what to do. */
+import { Refusal } from '../../src/domain/api/refusal.ts';
 import type { Locale } from '../../src/domain/i18n/locales.ts';
-import { mailTextsIn, type ProblemCode } from '../admin/mail/words.ts';
+import { mailTextsIn, type OfficeRefusalCode } from '../admin/mail/words.ts';
 import { onConflict } from '../admin/store/database.ts';
 import { dayOf, officeClock, statusName } from './words.ts';
 
@@ -14,16 +15,14 @@ const STATUS = {
   messageEnded: 409,
   mailSending: 409,
   undoLate: 409,
-} as const satisfies Partial<Record<ProblemCode, number>>;
+} as const satisfies Partial<Record<OfficeRefusalCode, number>>;
 
-export class Problem extends Error {
-  readonly code: ProblemCode;
+/** A refusal to an officer, in the officer's language. */
+export class OfficeRefusal extends Refusal<OfficeRefusalCode> {
   readonly values: Readonly<Record<string, unknown>>;
   /** @param values of the words */
-  constructor(code: ProblemCode, values: Record<string, unknown> = {}) {
-    super(code);
-    this.name = 'Problem';
-    this.code = code;
+  constructor(code: OfficeRefusalCode, values: Record<string, unknown> = {}) {
+    super(code, code);
     this.values = values;
   }
 
@@ -36,7 +35,7 @@ export class Problem extends Error {
     const { at, status } = this.values;
     const clock = officeClock(locale);
     const isToday = typeof at === 'number' && dayOf(at) === dayOf(Date.now());
-    return mailTextsIn(locale, 'office')(`problems.${this.code}`, {
+    return mailTextsIn(locale, 'office')(`refusals.${this.code}`, {
       ...this.values,
       ...(typeof at === 'number' && { time: isToday ? clock.time(at) : clock.instant(at) }),
       ...(typeof status === 'string' && { status: statusName(status, locale) }),
@@ -45,4 +44,4 @@ export class Problem extends Error {
 }
 
 /** A rejection handler of `commit`: another request changed what the officer saw. */
-export const onChange = onConflict(() => new Problem('conflict'));
+export const onChange = onConflict(() => new OfficeRefusal('conflict'));

@@ -1,9 +1,9 @@
 /** An error that belongs to no field: what happened and what to do. It takes the focus. */
 import type { ReactNode } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { needsReload, problemText, problemTitle } from '../../stores/api/problem-text.ts';
 import { hostSentence, shownCode } from '../../stores/api/refusal.ts';
-import type { ApiError } from '../../stores/api/request.ts';
+import { needsReload, refusalText, refusalTitle } from '../../stores/api/refusal-text.ts';
+import type { CallRefusal } from '../../stores/api/request.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { pageText } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -11,12 +11,12 @@ import type { Elements } from '../ui/elements.ts';
 import { useFocus } from '../ui/focus.ts';
 import { HostErrorText } from '../ui/HostErrorText.tsx';
 import { useLocale, useText } from '../ui/hooks.ts';
-import { Notice, ProblemReference } from '../ui/Notice.tsx';
+import { Notice, RequestReference } from '../ui/Notice.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
 import styles from './AuthForm.module.css';
 
-interface ProblemProps {
-  error: ApiError;
+interface SignInRefusalProps {
+  error: CallRefusal;
   /** A new value focuses it again. */
   focusKey: number;
   /** Seconds until the next attempt is accepted; 0 if the host gives none. */
@@ -28,12 +28,12 @@ interface ProblemProps {
 }
 
 /** Errors for which support is offered, with the request id. */
-const OURS = new Set<ApiError['code']>([
+const OURS = new Set<CallRefusal['code']>([
   ...(['internal', 'host_unreachable', 'host_timeout', 'unreadable', 'malformed'] as const),
   ...(['refused', 'conflict', 'validation_failed'] as const),
 ]);
 
-export function SignInProblem({ error, focusKey, wait = 0, title, children, action }: ProblemProps) {
+export function SignInRefusal({ error, focusKey, wait = 0, title, children, action }: SignInRefusalProps) {
   const locale = useLocale();
   const t = useText('forms');
   const auth = useText('auth');
@@ -51,18 +51,18 @@ export function SignInProblem({ error, focusKey, wait = 0, title, children, acti
     <div ref={box} tabIndex={-1} className={styles.problem}>
       <Notice
         tone="error"
-        title={title ?? (waits && !isBusy ? auth('wait.title') : problemTitle(locale, error))}
+        title={title ?? (waits && !isBusy ? auth('wait.title') : refusalTitle(locale, error))}
         action={action ?? reload}
       >
         {waits ? (
           <p aria-live="off">{wait > 0 ? auth('wait.again', { time: waitTime(locale, wait) }) : auth('wait.over')}</p>
         ) : (
-          !children && <p>{problemText(locale, error)}</p>
+          !children && <p>{refusalText(locale, error)}</p>
         )}
         {children}
         <HostErrorText error={error} />
         {OURS.has(error.code) && (
-          <ProblemReference text={error.requestId && t('problems.reference', { id: error.requestId })} />
+          <RequestReference text={error.requestId && t('problems.reference', { id: error.requestId })} />
         )}
       </Notice>
     </div>
@@ -86,14 +86,14 @@ export function waitTime(locale: Locale, seconds: number): string {
 }
 
 /** Texts that replace the usual ones of a refused call. */
-export interface ProblemWords {
+export interface RefusalWords {
   title?: string | undefined;
   text?: string | false | undefined;
   action?: ReactNode;
 }
 
 /** Returns the texts for an expired reset code or link. */
-export function codeProblem(locale: Locale, error: ApiError): ProblemWords {
+export function codeRefusal(locale: Locale, error: CallRefusal): RefusalWords {
   const t = pageText(locale, 'auth');
   if (error.code === 'link_expired') return { title: t('confirm.expiredTitle'), text: t('reset.code.linkExpired') };
   if (error.code !== 'code_expired') return {};

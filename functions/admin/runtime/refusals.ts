@@ -1,0 +1,42 @@
+/** The refusals of several calls; each route has its own beside it. index.ts turns them into responses. */
+import type { FieldErrors } from '../../../src/domain/api/errors.ts';
+import { Refusal } from '../../../src/domain/api/refusal.ts';
+import { RETRY_AFTER_S } from '../../platform/passing-faults.ts';
+
+const MAX_FIELDS = 50;
+
+/** 422 with codes by field path, cut to the first fields. */
+export function invalid(errors: FieldErrors): Refusal {
+  const first = Object.fromEntries(Object.entries(errors).slice(0, MAX_FIELDS));
+  return new Refusal('validation_failed', 'some fields are not accepted', { errors: first });
+}
+
+/** 403 without a reason, so that it does not reveal what exists. */
+export function tokenRejected(): Refusal {
+  return new Refusal('token_rejected', 'the token is not valid for this call');
+}
+
+/** A mailed link. */
+export const linkExpired = () => new Refusal('link_expired', 'the link was used or replaced, or is too old');
+
+/** Spreads the retries of requests that were refused together. */
+const LONGEST_JITTER_MS = 10_000;
+
+/** `wait` milliseconds and a random delay. */
+export function retryAfterHeader(wait: number): { 'Retry-After': string } {
+  const jitter = Math.random() * Math.min(wait, LONGEST_JITTER_MS);
+  return { 'Retry-After': String(Math.ceil((wait + jitter) / 1000)) };
+}
+
+/** 429. @param wait milliseconds */
+export function slowDown(wait: number): Refusal {
+  return new Refusal('slow_down', 'too many attempts', { headers: retryAfterHeader(wait) });
+}
+
+/** 503 after a passing fault of the platform; the pages send the request again. */
+export function busyAfterFault(): Refusal {
+  return new Refusal('busy', 'the platform failed for a moment', { headers: retryAfterHeader(RETRY_AFTER_S * 1000) });
+}
+
+/** Responses hold personal data or tokens: no cache may store them. */
+export const PRIVATE = { 'Cache-Control': 'no-store' };

@@ -1,0 +1,43 @@
+/** What a call or command refuses. All other errors are faults: of the program, its settings or the platform. */
+import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldErrors, type HostWords } from './errors.ts';
+
+interface RefusalDetails {
+  /** Codes by field path. */
+  errors?: FieldErrors;
+  /** Of the response, such as `Allow`. */
+  headers?: Record<string, string>;
+  /** For the browser only: may contain what the client sent. */
+  hostWords?: HostWords | undefined;
+  /** The host may lack the call, and says nothing about what was asked. */
+  mayLackCall?: boolean;
+}
+
+/**
+ * A request that stored nothing, for a reason that a person can mend. `code` has a text for that person; `message` is English, for
+ * the log, without personal data.
+ */
+export class Refusal<Code extends string = ErrorCode> extends Error {
+  override readonly name = 'Refusal';
+  readonly code: Code;
+  readonly details: RefusalDetails;
+
+  constructor(code: Code, message: string, details: RefusalDetails = {}) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+export const statusOfRefusal = ({ code }: Refusal): number => ERROR_STATUS[code];
+
+export function refusalBody({ code, message, details }: Refusal, requestId: string): ErrorBody {
+  const { errors, hostWords, mayLackCall } = details;
+  return {
+    code,
+    message,
+    request_id: requestId,
+    ...(errors && { errors }),
+    ...(hostWords && { host_words: hostWords }),
+    ...(mayLackCall && { call_absent: true }),
+  };
+}
