@@ -15,11 +15,11 @@ import {
   runSteps,
   type VersionStep,
 } from './deployment.ts';
-import { findProblems } from './deployment-problems.ts';
+import { findDeploymentFaults } from './deployment-faults.ts';
 import { exitWithError, INTERRUPTED, printLine, ROOT, run, scratchFolder, stopOnSignals } from './machine.ts';
 import {
   type AppliedMigration,
-  findMigrationProblems,
+  findMigrationFaults,
   readMigrations,
   SELECT_TABLES,
   selectApplied,
@@ -60,20 +60,20 @@ await (action === 'rollback' ? rollBack() : deploy());
 
 async function deploy(): Promise<void> {
   const commit = await readCommit(ROOT);
-  const problems = findProblems(deployment);
-  const uncommitted = commit.isClean || options.dirty ? [] : [commit.problem];
-  if (!isDry) problems.push(...uncommitted);
-  if (problems.length === 0 && !isDry) {
+  const faults = findDeploymentFaults(deployment);
+  const uncommitted = commit.isClean || options.dirty ? [] : [commit.fault];
+  if (!isDry) faults.push(...uncommitted);
+  if (faults.length === 0 && !isDry) {
     await chooseAccount(deployment.gateway.account_id);
-    problems.push(...(await missingSecrets()));
+    faults.push(...(await missingSecrets()));
   }
   const migrations = deployment.admin ? readMigrations() : [];
-  const isCompared = deployment.admin !== null && problems.length === 0;
+  const isCompared = deployment.admin !== null && faults.length === 0;
   const applied = isCompared && !isDry ? await readDeployedMigrations() : [];
-  if (isCompared) problems.push(...findMigrationProblems(migrations, applied));
-  if (problems.length > 0) {
+  if (isCompared) faults.push(...findMigrationFaults(migrations, applied));
+  if (faults.length > 0) {
     await exitWithError(
-      ['Nothing was deployed. Fix these first:', ...problems.map((problem) => `  - ${problem}`)].join('\n'),
+      ['Nothing was deployed. Fix these first:', ...faults.map((fault) => `  - ${fault}`)].join('\n'),
     );
   }
   await confirm(`This deploys ${commit.tag} to the live portal (production, ${deployment.domain}).`, 'deployed');
@@ -86,7 +86,7 @@ async function deploy(): Promise<void> {
 function drySummary(unclean: readonly string[]): string {
   const commands = steps.secrets().flatMap(({ required, set }) => required.map(set));
   return [
-    ...unclean.map((problem) => `\nA deployment would be refused: ${problem}`),
+    ...unclean.map((fault) => `\nA deployment would be refused: ${fault}`),
     '\nDry run: nothing was deployed, and the secrets were not checked. To set them:',
     ...commands.map((command) => `  - ${command}`),
   ].join('\n');
@@ -97,7 +97,7 @@ async function rollBack(): Promise<void> {
   const deployed: DeployedVersion[][] = [];
   for (const step of steps.versions()) deployed.push(await readVersions(step));
   const choice = chooseVersions(deployed, options.to);
-  if ('problem' in choice) return exitWithError(`Nothing was rolled back. ${choice.problem}`);
+  if ('fault' in choice) return exitWithError(`Nothing was rolled back. ${choice.fault}`);
   if (choice.versions.every((version) => version === null))
     return printLine(`Nothing was rolled back: ${choice.tag} runs already.`);
   const question = `This rolls the live portal (production, ${deployment.domain}) back to ${choice.tag}. ${SECRETS}`;
@@ -125,16 +125,16 @@ async function readVersions({ what, deployments, versions }: VersionStep): Promi
 }
 
 async function missingSecrets(): Promise<string[]> {
-  const problems: string[] = [];
+  const faults: string[] = [];
   for (const { what, command, required, set } of steps.secrets()) {
     const { code, output } = await run(command);
     if (code !== 0 && !NO_WORKER.test(output)) {
       await exitWithError(`Could not list ${what}: see the output above. To sign in: npx wrangler login`, output);
     }
     const missing = required.filter((name) => code !== 0 || !output.includes(`"${name}"`));
-    problems.push(...missing.map((name) => `${name} is missing in ${what}. Set it: ${set(name)}`));
+    faults.push(...missing.map((name) => `${name} is missing in ${what}. Set it: ${set(name)}`));
   }
-  return problems;
+  return faults;
 }
 
 /** Reads which migrations the deployed database has applied. */

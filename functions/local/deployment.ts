@@ -154,9 +154,9 @@ export async function readCommit(root: string) {
   const git = (...given: string[]) => run(['git', '-C', root, ...given]);
   const [log, status] = [await git('log', '-1', '--format=%H %s'), await git('status', '--porcelain')];
   if (log.code !== 0 || status.code !== 0) {
-    const problem =
+    const fault =
       'This folder is not a git checkout, so the deployment would have no commit. To deploy it anyway, add --dirty.';
-    return { tag: 'no-commit', message: 'Deployed from outside a git checkout', isClean: false, problem };
+    return { tag: 'no-commit', message: 'Deployed from outside a git checkout', isClean: false, fault };
   }
   const [hash = '', ...subject] = log.stdout.trim().split(' ');
   const changed = status.stdout.split('\n').filter(Boolean).length;
@@ -165,7 +165,7 @@ export async function readCommit(root: string) {
     tag: changed > 0 ? `${short}-dirty` : short,
     message: subject.join(' ').slice(0, MAX_MESSAGE),
     isClean: changed === 0,
-    problem: `${changed} files have uncommitted changes. Commit them, or deploy them with --dirty.`,
+    fault: `${changed} files have uncommitted changes. Commit them, or deploy them with --dirty.`,
   };
 }
 
@@ -204,7 +204,7 @@ export function deployedVersions(deployments: string, versions: string): Deploye
 export function chooseVersions(
   deployed: readonly DeployedVersion[][],
   wanted?: string,
-): { tag: string; versions: (string | null)[] } | { problem: string } {
+): { tag: string; versions: (string | null)[] } | { fault: string } {
   const [first = [], ...others] = deployed;
   const isRun = (tag: string) => deployed.every(([now]) => now?.tag === tag);
   const isAsked = (tag: string) => (wanted ? tag.startsWith(wanted) || wanted.startsWith(tag) : !isRun(tag));
@@ -215,7 +215,7 @@ export function chooseVersions(
     const known = wanted ? `No version of ${wanted}` : 'No earlier version';
     const by = 'npx wrangler deployments list, then npx wrangler rollback <version-id> (docs/operations.md)';
     return {
-      problem: `${known} that ${others.length > 0 ? 'both workers' : 'the gateway'} ran is marked with its commit. To roll back by hand: ${by}.`,
+      fault: `${known} that ${others.length > 0 ? 'both workers' : 'the gateway'} ran is marked with its commit. To roll back by hand: ${by}.`,
     };
   }
   const { tag } = found;

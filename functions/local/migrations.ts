@@ -51,10 +51,7 @@ function highestNumber(migrations: readonly { name: string }[]): number {
  * Compares the folder with a database: gaps in the numbers are accepted, since a later migration cannot fill them.
  * @returns a sentence with its remedy for each mistake
  */
-export function findMigrationProblems(
-  migrations: readonly Migration[],
-  applied: readonly AppliedMigration[],
-): string[] {
+export function findMigrationFaults(migrations: readonly Migration[], applied: readonly AppliedMigration[]): string[] {
   if (migrations.length === 0) return [`${MIGRATIONS_FOLDER} has no migrations. Put them back with git.`];
   const appliedNames = new Set(applied.map(({ name }) => name));
   const names = new Set(migrations.map(({ name }) => name));

@@ -7,7 +7,7 @@ import { ensureBuilt } from './build.ts';
 import { inspectDatabase, makeTables } from './database.ts';
 import { logPath } from './log.ts';
 import { codeOf, exitWithError, isPortTaken, ROOT } from './machine.ts';
-import { findMigrationProblems, readMigrations } from './migrations.ts';
+import { findMigrationFaults, readMigrations } from './migrations.ts';
 import { makeNewFilesPrivate, makeStatePrivate } from './private-files.ts';
 import { ensureRequirements, START } from './requirements.ts';
 import { ensureSecrets, ensureStateSecrets } from './secrets.ts';
@@ -57,9 +57,9 @@ export async function setUp(command: string): Promise<LocalSettings & { isEmpty:
       `The database in ${state} is damaged (${damage}). Replace the folder with a copy, or delete it to start without its applications.`,
     );
   }
-  const problems = findMigrationProblems(readMigrations(), migrations);
-  if (problems.length > 0) {
-    const lines = problems.map((problem) => `  - ${problem}`);
+  const faults = findMigrationFaults(readMigrations(), migrations);
+  if (faults.length > 0) {
+    const lines = faults.map((fault) => `  - ${fault}`);
     await exitWithError(
       [`The migrations do not fit the database in ${state}. Nothing was changed.`, ...lines].join('\n'),
     );

@@ -135,7 +135,7 @@ export async function failedDecisions(officer: Officer): Promise<Applicant[]> {
 const MAX_LISTED = 10;
 
 /** Why a decision did not take effect: what happened meanwhile, else the rule. */
-export function failureOf(applicant: Applicant, { failure, officer, seen }: WaitingDecision): OfficeRefusal {
+export function refusalOfDecision(applicant: Applicant, { failure, officer, seen }: WaitingDecision): OfficeRefusal {
   try {
     requireSame({ ...applicant, decision: null }, seen);
   } catch (error) {

@@ -57,7 +57,7 @@ function fileReceiver(type: ApplicationType, uploads: Uploads): (file: FilePart)
     const sent = { name, size: bytes.length, sha256: sha256(bytes) };
     if (!accepted) return { ...sent, type: null, row: null };
     const checked = checkFile(bytes, accepted);
-    if (!checked.ok) return { ...sent, type: null, problem: checked.code, row: null };
+    if (!checked.ok) return { ...sent, type: null, issue: checked.code, row: null };
     const { type: found } = checked;
     const content = joined(checked.pieces, bytes);
     const stored = { size: content.length, sha256: content === bytes ? sent.sha256 : sha256(content) };

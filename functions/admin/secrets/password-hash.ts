@@ -21,7 +21,7 @@ const DUMMY_HASH = format(COST, constantSalt(), Buffer.alloc(KEY_BYTES));
 /** Matches no password: locks an account. */
 export const lockedHash = () => format(COST, randomBytes(SALT_BYTES), Buffer.alloc(KEY_BYTES));
 
-/** Hashes a new password. @param network of the client @throws Failure `busy`, see {@link inTurn} */
+/** Hashes a new password. @param network of the client @throws Refusal `busy`, see {@link inTurn} */
 export async function hashPassword(password: string, network = ''): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   return format(COST, salt, await inTurn(network, () => keyDerivation.derive(password, salt, COST)));

@@ -30,7 +30,7 @@ export interface WaitingDecision {
   madeAt: number;
   dueAt: number;
   seen: SeenState;
-  /** Code of the problem with which it did not take effect; null while it waits. */
+  /** Code of the refusal with which it did not take effect; null while it waits. */
   failure: string | null;
 }
 

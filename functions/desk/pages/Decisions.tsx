@@ -1,7 +1,7 @@
 /** Decisions that do not count yet, or could not take effect. */
 import type { Applicant } from '../../admin/store/applicants.ts';
 import type { WaitingDecision } from '../../admin/store/waiting-decisions.ts';
-import { failureOf } from '../../office/waiting.ts';
+import { refusalOfDecision } from '../../office/waiting.ts';
 import { nameOf } from './Case.tsx';
 import { applicationPath, listQuery } from './paths.ts';
 import { DeskNotice, Form, Multiline, Submit, useOffice } from './ui.tsx';
@@ -52,7 +52,7 @@ export function FailedDecision({ applicant, decision, isListed }: FailedDecision
   return (
     <DeskNotice tone="warning" title={title}>
       {isListed && <a href={applicationPath(id)}>{nameOf(applicant)}</a>}
-      <p>{failureOf(applicant, decision).textIn(locale)}</p>
+      <p>{refusalOfDecision(applicant, decision).textIn(locale)}</p>
       {form.note && <Multiline text={form.note} />}
       {officer === by && (
         <Form to={applicationPath(id, '/dismiss')} submit={t('waits.dismiss')} look="quiet" about={id} />

@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { DROPPED_BY_A_RESTORE, FILLED_BY_ITSELF } from '../../admin/store/restored.ts';
 import { Fault } from '../../platform/fault.ts';
 import { ROOT } from '../machine.ts';
-import { findMigrationProblems, type Migration, readMigrations, recordStatements } from '../migrations.ts';
+import { findMigrationFaults, type Migration, readMigrations, recordStatements } from '../migrations.ts';
 import { type BackupFolder, deleteObjects, listObjects, type Manifest } from './folder.ts';
 import { dropStatements, migrationsOf, verifyRows } from './rows.ts';
 import { countSnapshot, describeDatabase, quoteIdentifier, type SchemaObject, schemaOf, tablesOf } from './snapshot.ts';
@@ -36,9 +36,9 @@ export async function verifyBackup(folder: BackupFolder, scratch: string, root =
   const tables = countSnapshot(db);
   db.close();
   const migrations = readMigrations(root);
-  const problems = findMigrationProblems(migrations, applied);
-  if (problems.length > 0) {
-    const lines = problems.map((problem) => `  - ${problem}`);
+  const faults = findMigrationFaults(migrations, applied);
+  if (faults.length > 0) {
+    const lines = faults.map((fault) => `  - ${fault}`);
     throw new Fault(['The migrations do not fit the database of the backup:', ...lines].join('\n'));
   }
   const newer = migrations.filter(({ name }) => applied.every((one) => one.name !== name));

@@ -80,7 +80,7 @@ function isInTurn(code: number, frames: number): boolean {
   return FRAMES.includes(code) ? frames === 0 : code !== SOS || frames === 1;
 }
 
-/** The kept part of a segment, perhaps empty; the problem of a segment that no picture may have. */
+/** The kept part of a segment, perhaps empty; the issue of a segment that no picture may have. */
 function keptSegment(code: number, content: Uint8Array): Uint8Array | FileIssue {
   if (FRAMES.includes(code)) return frameIssue(content) ?? segmentOf(code, content);
   if (RARE_FRAMES.includes(code)) return 'file_unsupported';

@@ -31,8 +31,8 @@ interface Chunk {
 export function sanitizePng(bytes: Uint8Array): Sanitized {
   const chunks = readChunks(bytes);
   if (typeof chunks === 'string') return chunks;
-  const problem = pictureIssue(chunks);
-  if (problem) return problem;
+  const issue = pictureIssue(chunks);
+  if (issue) return issue;
   const seen = new Set<string>();
   const kept = chunks.flatMap(({ type, content, whole }) => {
     if (CRITICAL.has(type)) return [whole];
@@ -45,7 +45,7 @@ export function sanitizePng(bytes: Uint8Array): Sanitized {
   return [bytes.subarray(0, SIGNATURE_BYTES), ...kept];
 }
 
-/** All chunks up to the first IEND; the problem of a truncated file, or of too many chunks. */
+/** All chunks up to the first IEND; the issue of a truncated file, or of too many chunks. */
 function readChunks(bytes: Uint8Array): Chunk[] | FileIssue {
   const view = viewOf(bytes);
   const chunks: Chunk[] = [];

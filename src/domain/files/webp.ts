@@ -26,8 +26,8 @@ export function sanitizeWebp(bytes: Uint8Array): Sanitized {
   if (!picture) return 'file_damaged';
   const size = type === 'VP8 ' ? lossySize(picture) : losslessSize(picture);
   if (!size || (extended && !isOfPicture(extended, size))) return 'file_damaged';
-  const problem = sizeIssue(...size);
-  if (problem) return problem;
+  const issue = sizeIssue(...size);
+  if (issue) return issue;
   return assemble([
     ...(extended ? extendedChunks(extended, chunks, type) : []),
     [type, picture],
@@ -35,7 +35,7 @@ export function sanitizeWebp(bytes: Uint8Array): Sanitized {
   ]);
 }
 
-/** The container's chunks; the problem of a truncated file. */
+/** The container's chunks; the issue of a truncated file. */
 function readChunks(bytes: Uint8Array): Chunks | FileIssue {
   if (bytes.length < HEADER_BYTES) return 'file_incomplete';
   const view = viewOf(bytes);

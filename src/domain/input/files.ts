@@ -68,5 +68,5 @@ export type FileIssue = Extract<FieldCode, `file_${string}`>;
 
 export const FILE_PROBLEMS = FIELD_CODES.filter((code): code is FileIssue => code.startsWith('file_'));
 
-/** The parts of the file to store, in order, views where possible; else the problem. */
+/** The parts of the file to store, in order, views where possible; else the issue. */
 export type Sanitized = readonly Uint8Array[] | FileIssue;

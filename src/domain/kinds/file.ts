@@ -10,8 +10,8 @@ import {
 } from '../input/files.ts';
 import { type FileValue, isFileValue, isNewFile, type Kind, type NewFile, plainKind, unreadablePart } from './kind.ts';
 
-function newFileIssue({ problem, size, type }: NewFile, types: readonly FileType[]): FieldCode | null {
-  if (problem) return problem;
+function newFileIssue({ issue, size, type }: NewFile, types: readonly FileType[]): FieldCode | null {
+  if (issue) return issue;
   if (size === 0) return 'file_empty';
   if (size > MAX_FILE_BYTES) return 'file_too_large';
   return type && types.includes(type) ? null : 'file_type';

@@ -15,7 +15,7 @@ export interface NewFile {
   size: number;
   type: FileType | null;
   /** Found by checking its content (domain/files/check-file.ts). */
-  problem?: FileIssue | null;
+  issue?: FileIssue | null;
 }
 
 /** A file that the host has; not sent again. */

@@ -45,7 +45,7 @@ function ResetCodeIsland() {
         className={`${styles.form} ${styles.code}`}
         submit={t('reset.code.submit')}
         busyLabel={t('reset.code.busy')}
-        wordsOf={(problem) => codeRefusal(locale, problem)}
+        wordsOf={(refusal) => codeRefusal(locale, refusal)}
         onSend={send}
       >
         {(errorOf) => <CodeField error={errorOf('code')} expired={error?.code === 'code_expired'} box={box} />}

@@ -60,7 +60,7 @@ function SignInIsland() {
         className={styles.form}
         submit={t('login.submit')}
         busyLabel={t('login.busy')}
-        wordsOf={(problem) => problemWords(locale, problem)}
+        wordsOf={(refusal) => refusalWords(locale, refusal)}
         onSend={send}
       >
         {(errorOf) => <Credentials errorOf={errorOf} />}
@@ -96,7 +96,7 @@ function Credentials({ errorOf }: { errorOf: ErrorOf }) {
 /** The host rejected the sign-in without a reason from the contract. */
 const REFUSED = new Set<CallRefusal['code']>(['refused', 'conflict', 'validation_failed', 'not_found', 'malformed']);
 
-function problemWords(locale: Locale, { code }: CallRefusal): RefusalWords {
+function refusalWords(locale: Locale, { code }: CallRefusal): RefusalWords {
   const t = pageText(locale, 'auth');
   const action = <a href={localePath(locale, '/auth/reset/password')}>{t('login.wrongAction')}</a>;
   if (code === 'invalid_credentials') return { title: t('login.wrongTitle'), text: t('login.wrongText'), action };

@@ -15,9 +15,9 @@ export const useIsOutdated = (): boolean => useClientStore($storageFault) === 'o
 
 /** While another version of the portal has the database. */
 export function LazyDatabaseNotice() {
-  const problem = useClientStore($storageFault);
-  if (problem !== 'outdated' && problem !== 'held') return null;
+  const fault = useClientStore($storageFault);
+  if (fault !== 'outdated' && fault !== 'held') return null;
   return (
-    <Lazy module={lazyNotice}>{({ DatabaseNotice }) => <DatabaseNotice isOutdated={problem === 'outdated'} />}</Lazy>
+    <Lazy module={lazyNotice}>{({ DatabaseNotice }) => <DatabaseNotice isOutdated={fault === 'outdated'} />}</Lazy>
   );
 }

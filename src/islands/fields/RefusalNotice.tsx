@@ -10,8 +10,8 @@ import { useLocale, useText } from '../ui/hooks.ts';
 import { Notice, RequestReference } from '../ui/Notice.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
 
-interface ProblemNoticeProps {
-  problem: CallRefusal;
+interface RefusalNoticeProps {
+  refusal: CallRefusal;
   /** Replaces the code's own advice. */
   text?: string | undefined;
   action?: ReactNode;
@@ -19,14 +19,14 @@ interface ProblemNoticeProps {
   focused?: boolean;
 }
 
-export function RefusalNotice({ problem, text, action, focused = false }: ProblemNoticeProps) {
+export function RefusalNotice({ refusal, text, action, focused = false }: RefusalNoticeProps) {
   const locale = useLocale();
   const t = useText('forms');
-  const { code, retryAfter, requestId } = problem;
+  const { code, retryAfter, requestId } = refusal;
   useErrorTitle();
   const waiting = code === 'slow_down' && retryAfter;
-  const box = useFocus<HTMLDivElement>(problem, focused);
-  const reload = needsReload(problem) && (
+  const box = useFocus<HTMLDivElement>(refusal, focused);
+  const reload = needsReload(refusal) && (
     <Button kind="quiet" onClick={() => ports.reload()}>
       {t('problems.stale.action')}
     </Button>
@@ -35,11 +35,11 @@ export function RefusalNotice({ problem, text, action, focused = false }: Proble
     <div ref={box} tabIndex={focused ? -1 : undefined}>
       <Notice
         tone="error"
-        title={refusalTitle(locale, problem)}
+        title={refusalTitle(locale, refusal)}
         action={action ?? reload}
-        text={waiting ? t('problems.slow_down.wait', { count: retryAfter }) : refusalText(locale, problem)}
+        text={waiting ? t('problems.slow_down.wait', { count: retryAfter }) : refusalText(locale, refusal)}
       >
-        <HostErrorText error={problem} />
+        <HostErrorText error={refusal} />
         {text && <p>{text}</p>}
         <RequestReference text={requestId && t('problems.reference', { id: requestId })} />
       </Notice>

@@ -221,7 +221,7 @@ function ChangeSending({ type, asked, passwordError, onPassword, onErrors, onLea
       <h2>{pageText(locale, 'application')('groups.sending')}</h2>
       <UnsentChanges type={type} asked={asked} isRefused={isRefused} />
       {changed.includes('email') && <CurrentPassword type={type} code={passwordError} onInput={onPassword} />}
-      {error && <RefusalNotice problem={error} text={t('person.change.kept')} focused />}
+      {error && <RefusalNotice refusal={error} text={t('person.change.kept')} focused />}
       {sending && <ProgressBar label={t('person.change.busy')} percent={percent} />}
       <div className="button-row">
         <Button type="submit" busy={sending} busyLabel={t('person.change.busy')}>

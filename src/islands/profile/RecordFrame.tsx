@@ -56,7 +56,7 @@ export function RecordFrame({ refresh, after, children }: RecordFrameProps) {
           title={t(isOffline(error) ? 'data.offlineTitle' : 'data.failedTitle')}
           action={!(record && refresh) && <RefreshButton>{t('data.again')}</RefreshButton>}
         >
-          <FailureText error={error} hasRecord={record !== null} />
+          <RefusalText error={error} hasRecord={record !== null} />
         </Notice>
       )}
       {record && signInToRefresh && <SignInForNews />}
@@ -109,7 +109,7 @@ export function readTimeText(at: number, locale: Locale): string {
 
 const isOffline = ({ code }: CallRefusal) => code === 'offline';
 
-function FailureText({ error, hasRecord }: { error: CallRefusal; hasRecord: boolean }) {
+function RefusalText({ error, hasRecord }: { error: CallRefusal; hasRecord: boolean }) {
   const locale = useLocale();
   const t = useText('auth');
   const readAt = useClientStore($recordReadAt);

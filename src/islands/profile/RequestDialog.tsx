@@ -79,7 +79,7 @@ export function RequestDialog({ id, request, open, onClose }: RequestDialogProps
         }
       >
         <p>{t('text', id, { email, date: formatDate(deletionDue(ports.now()), locale) })}</p>
-        {error && last === id && <RefusalNotice problem={error} />}
+        {error && last === id && <RefusalNotice refusal={error} />}
       </Dialog>
     </>
   );

@@ -15,18 +15,18 @@ interface LazyModule<Module> {
   /** The module; null until it is loaded. Renders then. */
   use: () => Module | null;
   /** What is missing after the last automatic attempt has failed; null before. */
-  useFailure: () => LazyFailure | null;
+  useFault: () => LazyFault | null;
 }
 
 /** Texts were already retried by their loader (AggregateError), so they fail at once. */
-type LazyFailure = 'module' | 'words';
+type LazyFault = 'module' | 'words';
 
 /** @param importModule returns null if the page is to have none */
 export function lazyModule<Module>(importModule: () => Promise<Module | null>): LazyModule<Module> {
   let module: Module | null = null;
   let loading: Promise<void> | null = null;
   let attempts = 0;
-  let missing: LazyFailure = 'module';
+  let missing: LazyFault = 'module';
   const listeners = new Set<() => void>();
   const hasFailed = () => attempts >= MAX_ATTEMPTS;
   const notify = () => {
@@ -66,12 +66,12 @@ export function lazyModule<Module>(importModule: () => Promise<Module | null>): 
       () => null,
     );
   };
-  const failure = () => (hasFailed() ? missing : null);
-  return { load, use, useFailure: () => useSyncExternalStore(subscribe, failure, () => null) };
+  const fault = () => (hasFailed() ? missing : null);
+  return { load, use, useFault: () => useSyncExternalStore(subscribe, fault, () => null) };
 }
 
 interface LazyFallbackProps {
-  module: Pick<LazyModule<unknown>, 'load' | 'useFailure'>;
+  module: Pick<LazyModule<unknown>, 'load' | 'useFault'>;
   /** Shown while loading. */
   children?: Elements;
 }
@@ -92,10 +92,10 @@ export function Lazy<Module>({ module, loading, children }: LazyProps<Module>) {
 /** Replaces a module's component: shown while it loads; the error and a retry button once it has failed. */
 export function LazyFallback({ module, children }: LazyFallbackProps) {
   const forms = useText('forms');
-  const failure = module.useFailure();
-  if (failure === null) return children;
+  const fault = module.useFault();
+  if (fault === null) return children;
   const t = (name: 'title' | 'text' | 'action') =>
-    forms(failure === 'words' ? `missingWords.${name}` : `problems.no_answer.${name}`);
+    forms(fault === 'words' ? `missingWords.${name}` : `problems.no_answer.${name}`);
   return (
     <Notice
       tone="error"

@@ -179,7 +179,7 @@ function EmailNotice({ outcome, onContinue }: { outcome: EmailOutcome; onContinu
   return (
     outcome && (
       <RefusalNotice
-        problem={outcome}
+        refusal={outcome}
         text={isAnswered(outcome) ? undefined : t('email.unchecked')}
         action={
           <Button kind="quiet" onClick={onContinue}>

@@ -35,7 +35,7 @@ export function SendOutcome({ submission, email, isOfCheck, onSend, ref }: SendO
         <Notice tone="info" title={t('send.before.title')} text={t('send.before.text')} />
       )}
       {phase === 'failed' && error && (
-        <RefusalNotice problem={error} text={t(uncertain ? 'send.uncertain' : 'send.kept')} focused />
+        <RefusalNotice refusal={error} text={t(uncertain ? 'send.uncertain' : 'send.kept')} focused />
       )}
       {phase === 'unknown' && <UnknownNotice email={email} found={emailAvailability} onSend={onSend} />}
       {phase === 'refused' && arrivedBefore && (
@@ -43,7 +43,7 @@ export function SendOutcome({ submission, email, isOfCheck, onSend, ref }: SendO
       )}
       {phase === 'refused' && notice && (
         <RefusalNotice
-          problem={notice}
+          refusal={notice}
           text={t('send.kept')}
           action={SIGN_IN_ERRORS.has(notice.code) && <SignInLink />}
           focused={isOfCheck}

@@ -45,8 +45,8 @@ export function applyTokenResponse(token: string, response: ApiResponse): void {
     return;
   }
   const { code } = response.error;
-  const isRejected = code === 'token_rejected' || (response.status === 403 && code !== 'cross_site');
-  if (isRejected) endSessionForSignIn('ended');
+  const isTokenRejected = code === 'token_rejected' || (response.status === 403 && code !== 'cross_site');
+  if (isTokenRejected) endSessionForSignIn('ended');
   else if (response.status === 401) endSessionForSignIn('missing');
 }
 

@@ -36,7 +36,7 @@ export async function waitForDraft(): Promise<void> {
   whenIdle(() => void loadBodyForm());
   const isLate = new Promise<void>((resolve) => {
     ports.after(MAX_WAIT_MS, resolve);
-    $storageFault.subscribe((problem) => problem === 'held' && resolve());
+    $storageFault.subscribe((fault) => fault === 'held' && resolve());
   });
   await Promise.race([draftStore.openDraft(), isLate]);
 }

@@ -6,11 +6,11 @@ import { type FileChange, type FileResult, MAX_PICTURE_BYTES, MAX_SCALED_BYTES }
 
 /**
  * Decodes a picture, redraws a too large one, and asks about one that shows nothing. Where the browser hides pixels, the picture
- * stays as it is. @param problem why it can't be stored unchanged
+ * stays as it is. @param issue why it can't be stored unchanged
  */
-export async function inspectPicture(file: ChosenFile, problem: FileIssue | null): Promise<FileResult> {
-  const tooLarge = problem ?? (file.size > MAX_FILE_BYTES ? 'file_too_large' : null);
-  const isRedrawn = problem !== null || file.size > MAX_PICTURE_BYTES;
+export async function inspectPicture(file: ChosenFile, issue: FileIssue | null): Promise<FileResult> {
+  const tooLarge = issue ?? (file.size > MAX_FILE_BYTES ? 'file_too_large' : null);
+  const isRedrawn = issue !== null || file.size > MAX_PICTURE_BYTES;
   const seen = await withPicture(file.blob, async (bitmap) => {
     if (!(await returnsPixels())) return 'hidden';
     return {
@@ -27,7 +27,7 @@ export async function inspectPicture(file: ChosenFile, problem: FileIssue | null
   const isSmaller = jpeg && (tooLarge || jpeg.size < file.size);
   if (!isSmaller && tooLarge) return { ok: false, code: tooLarge };
   const result: FileResult = isSmaller
-    ? fileResult(jpeg, file.name, problem ? 'fitted' : 'shrunk')
+    ? fileResult(jpeg, file.name, issue ? 'fitted' : 'shrunk')
     : { ok: true, file, change: null };
   return result.ok && looksEmpty ? { ...result, change: 'looksEmpty' } : result;
 }

@@ -32,14 +32,14 @@ export async function checkBlob(request: FileCheckRequest): Promise<FileResult> 
 async function checkBytes(content: Uint8Array<ArrayBuffer>, request: FileCheckRequest): Promise<FileResult> {
   const checked = checkWhole(content, request);
   if (!checked.ok) return checked;
-  const { file, problem } = checked;
-  if (file.type && isPicture(file.type)) return inspectPicture(file, problem);
+  const { file, issue } = checked;
+  if (file.type && isPicture(file.type)) return inspectPicture(file, issue);
   const change = request.found ? null : 'textRemoved';
   return { ok: true, file, change, mayBeEncrypted: pdfFile.mayBeEncrypted(content) };
 }
 
-/** `problem` of a whole picture that may be redrawn. */
-type CheckedFile = { ok: true; file: ChosenFile; problem: 'file_dimensions' | null } | { ok: false; code: FileIssue };
+/** `issue` of a whole picture that may be redrawn. */
+type CheckedFile = { ok: true; file: ChosenFile; issue: 'file_dimensions' | null } | { ok: false; code: FileIssue };
 
 function checkWhole(content: Uint8Array<ArrayBuffer>, { name, found, accepted }: FileCheckRequest): CheckedFile {
   const checked = checkFile(content, accepted);
@@ -47,9 +47,9 @@ function checkWhole(content: Uint8Array<ArrayBuffer>, { name, found, accepted }:
     const { type } = checked;
     // Only text before a PDF is removed here; the host removes everything else that does not belong to a file.
     const blob = new Blob(found ? [content] : ([...checked.pieces] as BlobPart[]), { type });
-    return { ok: true, file: { name, size: blob.size, type, blob }, problem: null };
+    return { ok: true, file: { name, size: blob.size, type, blob }, issue: null };
   }
   if (checked.code !== 'file_dimensions' || !found) return checked;
   const blob = new Blob([content], { type: found });
-  return { ok: true, file: { name, size: blob.size, type: found, blob }, problem: checked.code };
+  return { ok: true, file: { name, size: blob.size, type: found, blob }, issue: checked.code };
 }

@@ -83,7 +83,7 @@ function canGrow({ validatePhoneNumberLength }: Numbers, value: string): boolean
 }
 
 interface PhoneEdit extends FormattedPhone {
-  problem: PhoneIssue | null;
+  issue: PhoneIssue | null;
   /** The typed digit was dropped; the value is unchanged. */
   isRefused: boolean;
 }
@@ -137,18 +137,18 @@ export const phoneTyping = {
     };
   },
   /**
-   * Drops a typed digit that no number can have (requirements: phone-input); pasted text stays, and its problem is shown.
+   * Drops a typed digit that no number can have (requirements: phone-input); pasted text stays, and its issue is shown.
    * @param before the previous value @param isTyped by one key press
    */
   edit(before: string, value: string, caret: number, isTyped: boolean): PhoneEdit {
     const formatted = phoneTyping.format(value, caret);
-    const problem = phoneIssue(formatted.value);
-    if (problem === null || !isTyped) return { ...formatted, problem, isRefused: false };
+    const issue = phoneIssue(formatted.value);
+    if (issue === null || !isTyped) return { ...formatted, issue, isRefused: false };
     const unchanged = phoneTyping.format(before, before.length);
     return {
       ...unchanged,
       caret: caretBefore(unchanged.value, digitCount(value.slice(caret))),
-      problem,
+      issue,
       isRefused: true,
     };
   },

@@ -26,10 +26,10 @@ const DATABASE_VERSION = 1;
  */
 type StorageFault = 'blocked' | 'silent' | 'held' | 'outdated';
 
-const $problem = atom<StorageFault | null>(null);
+const $fault = atom<StorageFault | null>(null);
 
 /** Why the last call failed, if known. */
-export const $storageFault: ReadableAtom<StorageFault | null> = $problem;
+export const $storageFault: ReadableAtom<StorageFault | null> = $fault;
 
 const timeout = (message: string) => new DOMException(message, 'TimeoutError');
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';
@@ -64,15 +64,15 @@ export function delayClosing(activity: Promise<unknown>): void {
 async function closeForNewer(database: IDBDatabase): Promise<void> {
   while (activities.size > 0) await Promise.allSettled(activities);
   // Pages now hide their forms: nothing is typed that is not saved.
-  $problem.set('outdated');
+  $fault.set('outdated');
   const saved = await Promise.all([...savers].map((save) => save().catch(() => false)));
-  if (saved.includes(false)) return $problem.set(null);
+  if (saved.includes(false)) return $fault.set(null);
   isClosed = true;
   database.close();
 }
 
-function setProblem(problem: StorageFault | null): void {
-  if ($problem.get() !== 'outdated') $problem.set(problem);
+function setFault(fault: StorageFault | null): void {
+  if ($fault.get() !== 'outdated') $fault.set(fault);
 }
 
 function open(): Promise<IDBDatabase> {
@@ -82,7 +82,7 @@ function open(): Promise<IDBDatabase> {
     request.onupgradeneeded = () => {
       if (!request.result.objectStoreNames.contains(DRAFT_STORE)) request.result.createObjectStore(DRAFT_STORE);
     };
-    request.onblocked = () => setProblem('held');
+    request.onblocked = () => setFault('held');
     request.onerror = () => reject(request.error);
     request.onsuccess = () => {
       const database = request.result;
@@ -92,7 +92,7 @@ function open(): Promise<IDBDatabase> {
         forget(asked);
         database.close();
       };
-      setProblem(null);
+      setFault(null);
       resolve(database);
     };
   });
@@ -141,16 +141,16 @@ async function run<Result>(mode: IDBTransactionMode, work: Work<Result>): Promis
       opening = null;
       return attempt(mode, work);
     });
-    setProblem(null);
+    setFault(null);
     return result;
   } catch (error) {
-    setProblem(problemOf(error));
+    setFault(faultOf(error));
     throw error;
   }
 }
 
-function problemOf(error: unknown): StorageFault | null {
-  if (isTimeout(error)) return $problem.get() === 'held' ? 'held' : 'silent';
+function faultOf(error: unknown): StorageFault | null {
+  if (isTimeout(error)) return $fault.get() === 'held' ? 'held' : 'silent';
   if ((error as Error | null)?.name === OUTDATED) return 'outdated';
   return isBlocked(error) ? 'blocked' : null;
 }

@@ -282,8 +282,8 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
     if (this.phase === 'working') this.#look(index);
   }
 
-  protected override onFailure(error: CallRefusal, phase: typeof this.phase): void {
-    super.onFailure(error, phase);
+  protected override onRefusal(error: CallRefusal, phase: typeof this.phase): void {
+    super.onRefusal(error, phase);
     // The draft can be filled in without a connection.
     const { draft, error: isPassing } = this.$view.get();
     if (isPassing && draft?.$draft.get().base) this.show({ phase: 'working' });

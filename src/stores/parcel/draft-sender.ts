@@ -52,10 +52,10 @@ export class DraftSenderStore extends DraftLink<'draft', 'empty'> {
     this.close(end);
   }
 
-  protected override onFailure(error: CallRefusal, phase: 'empty' | DraftLinkPhase): void {
+  protected override onRefusal(error: CallRefusal, phase: 'empty' | DraftLinkPhase): void {
     // Nothing can be learned through an altered index: a new link replaces it.
     if (finalCodeOf(error) && phase !== 'sending' && phase !== 'closing') this.close('ended');
-    else super.onFailure(error, phase);
+    else super.onRefusal(error, phase);
   }
 
   protected close(phase: LinkEnd | 'ended'): void {

@@ -69,9 +69,9 @@ export abstract class LinkSide<Kind extends ParcelKind, Phase extends string, Ex
   /** The link has ended, by either device. */
   protected abstract onEnd(end: LinkEnd): void;
   /** A step or a read of the index has failed. @param phase that of the step; the current one for the watch */
-  protected abstract onFailure(error: CallRefusal, phase: Phase): void;
+  protected abstract onRefusal(error: CallRefusal, phase: Phase): void;
 
-  /** Runs the last step again, after a failure. */
+  /** Runs the last step again, after a refusal. */
   retry(): Promise<void> {
     return this.#again?.() ?? Promise.resolve();
   }
@@ -127,7 +127,7 @@ export abstract class LinkSide<Kind extends ParcelKind, Phase extends string, Ex
     } catch (thrown) {
       if (signal.aborted) return;
       const error = linkRefusalOf(thrown);
-      this.onFailure(error, phase);
+      this.onRefusal(error, phase);
       if (signal.aborted || finalCodeOf(error)) return;
       this.#stopOnline = ports.whenOnline(() => void (mayRepeat() && this.retry()));
     }
@@ -164,15 +164,15 @@ export abstract class LinkSide<Kind extends ParcelKind, Phase extends string, Ex
       const got = await parcel.read().catch(linkRefusalOf);
       isReading = false;
       if (isStopped) return;
-      const isFailure = 'code' in got;
-      if (isFailure && finalCodeOf(got)) {
+      const isRefusal = 'code' in got;
+      if (isRefusal && finalCodeOf(got)) {
         this.unwatch();
-        return this.onFailure(got, this.phase);
+        return this.onRefusal(got, this.phase);
       }
       const pause = linkTab.isShown() ? this.#watchMs : this.#watchMs * HIDDEN_FACTOR;
-      const wait = isFailure ? (got.retryAfter ?? 0) * 1000 : 0;
+      const wait = isRefusal ? (got.retryAfter ?? 0) * 1000 : 0;
       cancelNext = ports.after(Math.max(pause, wait), () => void poll());
-      if (isFailure || got.revision === seen) return;
+      if (isRefusal || got.revision === seen) return;
       seen = got.revision;
       this.onCurrent(got.value);
     };
@@ -259,7 +259,7 @@ export abstract class LinkOpener<
     this.close(end);
   }
 
-  protected onFailure(error: CallRefusal, phase: Own | OpenerPhase): void {
+  protected onRefusal(error: CallRefusal, phase: Own | OpenerPhase): void {
     const { parcel } = this;
     const final = finalCodeOf(error);
     // A blob is gone with the link, too, whose index says how it ended.
@@ -334,7 +334,7 @@ export abstract class DraftLink<
     );
   }
 
-  protected onFailure(error: CallRefusal, phase: Own | DraftLinkPhase): void {
+  protected onRefusal(error: CallRefusal, phase: Own | DraftLinkPhase): void {
     if (phase === 'closing') this.show({ phase: 'closeFailed', error });
     else if (error.code === 'parcel_gone' && phase !== 'sending') this.close('ended');
     else this.show({ phase: phase === 'sending' ? 'stopped' : 'failed', error });

@@ -72,7 +72,7 @@ export class PhotoAskerStore extends LinkSide<'photo', Phase> {
   }
 
   /** Nothing more can arrive through an unreadable link: the phone must not keep waiting. */
-  protected onFailure(error: CallRefusal, phase: Phase): void {
+  protected onRefusal(error: CallRefusal, phase: Phase): void {
     const { parcel } = this;
     const final = finalCodeOf(error);
     if (parcel && final) {

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { experimental_readRawConfig, unstable_readConfig } from 'wrangler';
 import { parseHostProfile } from '../../../functions/gateway/host/profile.ts';
 import { DeploymentSteps, ENVIRONMENTS, readDeployment } from '../../../functions/local/deployment.ts';
-import { findProblems } from '../../../functions/local/deployment-problems.ts';
+import { findDeploymentFaults } from '../../../functions/local/deployment-faults.ts';
 import {
   CONFIGS,
   copyConfigs,
@@ -96,7 +96,7 @@ it('preview and production share no storage, counter or worker', async () => {
 
 describe('findProblems', () => {
   it('findProblems names every remaining example and where to set it', async () => {
-    expect(findProblems(await readDeployment('production', copy(EXAMPLES)))).toEqual(
+    expect(findDeploymentFaults(await readDeployment('production', copy(EXAMPLES)))).toEqual(
       [
         /^The portal's domain is portal\.example: .* wrangler\.toml, \[env\.production\]\. SITE follows from it\.$/,
         /^MAIL_FROM is it-visa@example\.com: .* functions\/admin\/wrangler\.toml, \[env\.production\.vars\]\.$/,
@@ -109,7 +109,7 @@ describe('findProblems', () => {
   });
 
   it.each(ENVIRONMENTS)('findProblems returns nothing once all is set for %s', async (environment) => {
-    expect(findProblems(await readDeployment(environment, copy(SET)))).toEqual([]);
+    expect(findDeploymentFaults(await readDeployment(environment, copy(SET)))).toEqual([]);
   });
 
   const production = (text: string, key: string, value: string) =>
@@ -166,7 +166,7 @@ describe('findProblems', () => {
   ])('findProblems finds %s', async (_, file, change, sentence) => {
     const root = copy(SET);
     editFile(root, file, change);
-    expect(findProblems(await readDeployment('production', root))).toEqual([expect.stringMatching(sentence)]);
+    expect(findDeploymentFaults(await readDeployment('production', root))).toEqual([expect.stringMatching(sentence)]);
   });
 
   it('a deployment with another host gives the gateway the text of its profile, and a wrong file is a problem', async () => {
@@ -180,10 +180,10 @@ describe('findProblems', () => {
       ['list_files', /^HOST_PROFILE, profile\.json: .* JSON/],
     ] as const) {
       writeFileSync(join(root, 'profile.json'), text);
-      expect(findProblems(await readDeployment('production', root))).toEqual([expect.stringMatching(sentence)]);
+      expect(findDeploymentFaults(await readDeployment('production', root))).toEqual([expect.stringMatching(sentence)]);
     }
     writeFileSync(join(root, 'profile.json'), profile);
-    expect(findProblems(await readDeployment('production', root))).toEqual([]);
+    expect(findDeploymentFaults(await readDeployment('production', root))).toEqual([]);
     const deploy = typed(await steps()).at(-1);
     const [, config = ''] = /-c (\S+)/.exec(deploy ?? '') ?? [];
     const { vars } = JSON.parse(readFileSync(join(root, config), 'utf8')).env.production;
@@ -238,7 +238,7 @@ describe('the steps of a deployment', () => {
   it('deploy() deploys the gateway alone when another admin host is set', async () => {
     const root = copy(OTHER_HOST);
     const deployment = await readDeployment('production', root);
-    expect(findProblems(deployment)).toEqual([]);
+    expect(findDeploymentFaults(deployment)).toEqual([]);
     const given = new DeploymentSteps(deployment);
     const steps = given.deploy(COMMIT);
     expect(typed(steps)).toEqual([

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DeploymentSteps, readDeployment } from '../../../functions/local/deployment.ts';
-import { findProblems } from '../../../functions/local/deployment-problems.ts';
+import { findDeploymentFaults } from '../../../functions/local/deployment-faults.ts';
 import { copyConfigs, DESK_CONFIG, SET, writeDeskSettings, writeOwnerSettings } from '../../fixtures/owner-settings.ts';
 
 const copies: string[] = [];
@@ -23,7 +23,7 @@ function copyWithDesk(adminHost = ''): string {
   return root;
 }
 
-const problems = async (root: string) => findProblems(await readDeployment('production', root)).join('\n');
+const problems = async (root: string) => findDeploymentFaults(await readDeployment('production', root)).join('\n');
 
 describe('deploying the desk', () => {
   it('a deployment of the desk requires the settings of Access, and those shared with the host', async () => {

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   type AppliedMigration,
-  findMigrationProblems,
+  findMigrationFaults,
   MIGRATIONS_FOLDER,
   readMigrations,
   recordStatements,
@@ -36,8 +36,7 @@ function migrations(texts: Texts) {
 
 const appliedFrom = (texts: Texts): AppliedMigration[] =>
   migrations(texts).map(({ name, sha256 }) => ({ name, sha256 }));
-const problems = (folder: Texts, applied: Texts = {}) =>
-  findMigrationProblems(migrations(folder), appliedFrom(applied));
+const problems = (folder: Texts, applied: Texts = {}) => findMigrationFaults(migrations(folder), appliedFrom(applied));
 
 describe('migrations that fit a database', () => {
   it.each<[string, Texts, Texts]>([
@@ -59,7 +58,7 @@ describe('migrations that fit a database', () => {
 
   it('findMigrationProblems() accepts any text of a migration that was applied before texts were remembered', () => {
     const applied = [{ name: '0001_initial.sql', sha256: null }];
-    expect(findMigrationProblems(migrations(FIRST), applied)).toEqual([]);
+    expect(findMigrationFaults(migrations(FIRST), applied)).toEqual([]);
   });
 });
 
@@ -180,7 +179,7 @@ describe('migrations that do not fit a database', () => {
 
   it('findMigrationProblems() takes a new file of the same number for a renamed one when no text is remembered', () => {
     const applied = ['0001_initial.sql', '0002_more.sql'].map((name) => ({ name, sha256: null }));
-    expect(findMigrationProblems(migrations({ ...FIRST, '0002_other.sql': 'SELECT 2;' }), applied)).toEqual([
+    expect(findMigrationFaults(migrations({ ...FIRST, '0002_other.sql': 'SELECT 2;' }), applied)).toEqual([
       '0002_more.sql was applied, and is now called 0002_other.sql. Give it its old name.',
     ]);
   });

@@ -62,7 +62,7 @@ it.each<[string, (string | null)[], (string | null)[], string | undefined]>([
   ['the commit that was asked for is unknown', ['a', 'b'], ['a', 'b'], 'c'],
 ])('a rollback is refused where %s', (_, gateway, host, wanted) => {
   expect(chooseVersions([lists('g', gateway), lists('h', host)], wanted)).toEqual({
-    problem: expect.stringContaining('both workers ran'),
+    fault: expect.stringContaining('both workers ran'),
   });
 });
 
@@ -71,7 +71,7 @@ it("readCommit returns a commit's subject and the number of uncommitted files", 
   try {
     expect(await readCommit(root)).toMatchObject({
       isClean: false,
-      problem: expect.stringContaining('not a git checkout'),
+      fault: expect.stringContaining('not a git checkout'),
     });
     const identity = ['-c', 'user.name=A', '-c', 'user.email=a@example.org'];
     const git = (...given: string[]) => spawnSync('git', ['-C', root, ...identity, ...given]);

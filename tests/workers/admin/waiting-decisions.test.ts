@@ -8,7 +8,7 @@ import {
   decide,
   dismissFailed,
   failedDecisions,
-  failureOf,
+  refusalOfDecision,
   sendNow,
   takeBack,
 } from '../../../functions/office/waiting.ts';
@@ -59,7 +59,7 @@ const withdraw = async (id: string) =>
 async function failedBecause(): Promise<string> {
   const [one, ...others] = await failedDecisions(officerWith());
   expect(others).toEqual([]);
-  return one?.decision ? failureOf(one, one.decision).textIn('en') : '';
+  return one?.decision ? refusalOfDecision(one, one.decision).textIn('en') : '';
 }
 
 describe('a decision that waits', () => {

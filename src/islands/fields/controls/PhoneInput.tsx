@@ -1,6 +1,6 @@
 /**
  * A phone number in international format, with its country in the note. A digit that no number can have is dropped, with a note;
- * pasted text stays, with its problem in the note. For a number without a plus, blur suggests international numbers.
+ * pasted text stays, with its issue in the note. For a number without a plus, blur suggests international numbers.
  */
 import { useEffect, useRef, useState } from 'react';
 import { hasExtension } from '../../../domain/input/phone.ts';
@@ -77,7 +77,7 @@ function usePhoneNote(path: string) {
   const [extension, setExtension] = useState(false);
   const [country, setCountry] = useState<string | null>(null);
   const [trunk, setTrunk] = useState<string | null>(null);
-  const [wrong, setWrong] = useState<Pick<PhoneEdit, 'problem' | 'isRefused'> | null>(null);
+  const [wrong, setWrong] = useState<Pick<PhoneEdit, 'issue' | 'isRefused'> | null>(null);
 
   useEffect(() => {
     let gone = false;
@@ -99,14 +99,14 @@ function usePhoneNote(path: string) {
     };
   }, [form, path]);
 
-  const refusal = wrong && t.find(`phone.${wrong.isRefused ? 'refused' : 'questioned'}.${wrong.problem}`);
+  const refusal = wrong && t.find(`phone.${wrong.isRefused ? 'refused' : 'questioned'}.${wrong.issue}`);
   return {
     note: extension ? t('phone.extension') : (refusal ?? countryNote(t, country, trunk)),
     onTyped: (typed: PhoneEdit, inExtension: boolean) => {
       setExtension(inExtension);
       setCountry(typed.country);
       setTrunk((left) => typed.trunk ?? (typed.value && typed.country === country ? left : null));
-      setWrong(typed.problem && typed);
+      setWrong(typed.issue && typed);
     },
     onLeft: () => {
       setExtension(false);

@@ -120,8 +120,8 @@ describe('phone numbers', () => {
     for (const key of text) {
       const edit = phoneTyping.edit(value, value.slice(0, caret) + key + value.slice(caret), caret + 1, true);
       ({ value, caret } = edit);
-      problems.push(edit.problem);
-      expect(edit.isRefused).toBe(edit.problem !== null);
+      problems.push(edit.issue);
+      expect(edit.isRefused).toBe(edit.issue !== null);
     }
     return [`${value.slice(0, caret)}|${value.slice(caret)}`, ...new Set(problems.filter(Boolean))];
   }
@@ -156,9 +156,9 @@ describe('phone numbers', () => {
     ['+1345', null],
     ['90 123 45 67', null],
     ['', null],
-  ])('edit keeps every digit of the pasted "%s" and reports: %s', (pasted, problem) => {
+  ])('edit keeps every digit of the pasted "%s" and reports: %s', (pasted, issue) => {
     const edit = phoneTyping.edit('', pasted, pasted.length, false);
-    expect(edit).toMatchObject({ problem, isRefused: false, caret: edit.value.length });
+    expect(edit).toMatchObject({ issue, isRefused: false, caret: edit.value.length });
     expect(edit.value.replace(/\D/g, '')).toBe(pasted.replace(/\D/g, ''));
   });
 

@@ -34,7 +34,7 @@ describe.each(LOCALES)('a notice of an error (%s)', (locale) => {
   const help = `href="/${locale}/help/contact"`;
   const render = (element: ReactElement) =>
     renderToStaticMarkup(createElement(LocaleContext, { value: locale }, element));
-  const notice = (problem: CallRefusal) => render(createElement(RefusalNotice, { problem }));
+  const notice = (refusal: CallRefusal) => render(createElement(RefusalNotice, { refusal }));
   const problem = (shown: CallRefusal) => render(createElement(SignInRefusal, { error: shown, focusKey: 0 }));
 
   test.each([

@@ -20,7 +20,15 @@ const EXAMPLE_DOMAIN = /(?:^|[.@/])(?:example(?:\.(?:com|net|org))?|localhost|in
 type Check = readonly [isWrong: boolean, sentence: string];
 
 /** @returns a sentence for each setting to change, with its place */
-export function findProblems({ root, environment, domain, gateway, admin, desk, contacts }: Deployment): string[] {
+export function findDeploymentFaults({
+  root,
+  environment,
+  domain,
+  gateway,
+  admin,
+  desk,
+  contacts,
+}: Deployment): string[] {
   const inGateway = `${GATEWAY}, [env.${environment}`;
   const inAdmin = `${ADMIN}, [env.${environment}`;
   const adminHost = String(gateway.vars.ADMIN_HOST ?? '');
