@@ -7,7 +7,7 @@ import { chooseLocale, parseAcceptLanguage } from '../../src/domain/i18n/paths.t
 import { DRAWING_POLICY, DRAWING_SCRIPT } from '../../src/domain/security/headers.ts';
 import { describeError, log } from '../admin/runtime/log.ts';
 import { withRetries } from '../admin/store/database.ts';
-import { recordOfficer, requireRole } from '../office/officer.ts';
+import { requireRole, storeOfficerStatement } from '../office/officer.ts';
 import { authenticateOfficer, signInAgain } from './request/access.ts';
 import { makeOffice, type Office, type OfficeBindings } from './request/office.ts';
 import { requireOwnForm, requireOwnSite, setDeskHeaders } from './request/security.ts';
@@ -83,7 +83,7 @@ app.use(async (c, next) => {
 /** Writes a row once a day and officer, and when rights have changed. After a fault the next page does. */
 async function storeOfficer(office: Office, requestId: string): Promise<void> {
   try {
-    await recordOfficer(office).run();
+    await storeOfficerStatement(office).run();
   } catch (error) {
     log({ level: 'error', request_id: requestId, endpoint: 'desk officer', detail: describeError(error) });
   }

@@ -202,7 +202,7 @@ export function createGateway(options: GatewayOptions) {
   const health = createHealth({ forward: probe, commit, secrets });
   const app = new Hono<{ Variables: Variables }>({ getPath: (request) => rawPathname(request.url) });
 
-  app.use(recordCalls(log));
+  app.use(logCalls(log));
 
   app.all(`${API_BASE}/*`, async (context) => {
     context.set('endpoint', 'unknown');
@@ -257,7 +257,7 @@ export function createGateway(options: GatewayOptions) {
 }
 
 /** Gives each call its request id, and logs it when its response is complete; pages are not logged. */
-function recordCalls(log: Log): MiddlewareHandler<{ Variables: Variables }> {
+function logCalls(log: Log): MiddlewareHandler<{ Variables: Variables }> {
   return async (context, next) => {
     const started = Date.now();
     const requestId = crypto.randomUUID();

@@ -6,7 +6,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { FILLED_BY_ITSELF } from '../admin/store/restored.ts';
 import { ADMIN_CONFIG } from '../wrangler-config.ts';
 import { exitWithError, messageOf, run, toolCommand } from './machine.ts';
-import { type AppliedMigration, readMigrations, recordStatements, selectApplied, withoutRecord } from './migrations.ts';
+import {
+  type AppliedMigration,
+  readMigrations,
+  selectApplied,
+  storeTextStatements,
+  withoutStoredText,
+} from './migrations.ts';
 
 interface Inspection {
   damage: string | null;
@@ -84,7 +90,7 @@ const APPLIED =
  */
 export async function makeTables(state: string, applied: readonly AppliedMigration[] = []): Promise<void> {
   const migrations = readMigrations();
-  const records = recordStatements(withoutRecord(migrations, applied)).map((statement) => `${statement};`);
+  const records = storeTextStatements(withoutStoredText(migrations, applied)).map((statement) => `${statement};`);
   if (records.length === 0) return;
   const missing = migrations.filter(({ name }) => applied.every((one) => one.name !== name));
   const file = join(mkdtempSync(join(tmpdir(), 'it-visa-tables-')), 'migrations.sql');

@@ -23,7 +23,7 @@ import {
   readMigrations,
   SELECT_TABLES,
   selectApplied,
-  withoutRecord,
+  withoutStoredText,
 } from './migrations.ts';
 
 /** Wrangler's error for a worker that was never deployed, and so has no secrets. */
@@ -77,7 +77,7 @@ async function deploy(): Promise<void> {
     );
   }
   await confirm(`This deploys ${commit.tag} to the live portal (production, ${deployment.domain}).`, 'deployed');
-  const records = isDry ? [] : steps.recordMigrations(withoutRecord(migrations, applied));
+  const records = isDry ? [] : steps.recordMigrations(withoutStoredText(migrations, applied));
   await runSteps([...records, ...steps.deploy(commit, isDry ? scratchFolder('dry-run') : undefined)]);
   printLine(isDry ? drySummary(uncommitted) : `\nDeployed ${commit.tag}: https://${deployment.domain}/healthz`);
 }

@@ -28,7 +28,7 @@ import {
   toolCommand,
   waitForExit,
 } from './machine.ts';
-import { type Migration, recordStatements } from './migrations.ts';
+import { type Migration, storeTextStatements } from './migrations.ts';
 
 export const CONTACTS = 'src/content/contacts.ts';
 /** Shared with another admin host; unused without one (docs/host.md). */
@@ -274,7 +274,7 @@ export class DeploymentSteps {
   /** Runs before {@link deploy}. @param migrations whose text the database does not remember */
   recordMigrations(migrations: readonly Migration[]): DeploymentStep[] {
     if (migrations.length === 0) return [];
-    const sql = recordStatements(migrations).join('; ');
+    const sql = storeTextStatements(migrations).join('; ');
     return [{ what: 'record the texts of the migrations', command: this.query(sql) }];
   }
 

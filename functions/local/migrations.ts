@@ -143,7 +143,7 @@ export function selectApplied(tables: readonly string[]): string | null {
 }
 
 /** Migrations whose text the database does not remember: new ones, and those applied before texts were remembered. */
-export function withoutRecord(migrations: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
+export function withoutStoredText(migrations: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
   const remembered = new Set(applied.filter(({ sha256 }) => sha256 !== null).map(({ name }) => name));
   return migrations.filter(({ name }) => !remembered.has(name));
 }
@@ -152,7 +152,7 @@ export function withoutRecord(migrations: readonly Migration[], applied: readonl
  * SQL that remembers texts. It runs before the migrations, so that an interrupted command leaves none without its text; the text
  * of a migration that is not applied counts for nothing.
  */
-export function recordStatements(migrations: readonly Migration[]): string[] {
+export function storeTextStatements(migrations: readonly Migration[]): string[] {
   if (migrations.length === 0) return [];
   const record = ({ name, sha256 }: Migration) =>
     `INSERT OR REPLACE INTO ${HASHES} (name, sha256) VALUES ('${name.replaceAll("'", "''")}', '${sha256}')`;

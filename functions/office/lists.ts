@@ -7,7 +7,7 @@ import { addWorkingDays } from '../../src/domain/application/working-days.ts';
 import { DAY_MS } from '../../src/domain/input/date.ts';
 import { isEmail } from '../../src/domain/input/email.ts';
 import { retentionMonths } from '../admin/runtime/settings.ts';
-import { isUuid, readApplicantId, readNumberPart } from '../admin/secrets/keys.ts';
+import { isUuid, readApplicantId, readNumberFragment } from '../admin/secrets/keys.ts';
 import { DeletionRequests } from '../admin/store/erase.ts';
 import {
   ApplicationLists,
@@ -212,5 +212,5 @@ export const writeCursor = ({ at, id }: Cursor) => `${at}.${id}`;
 export function readSearch(text: string) {
   const number = readApplicantId(text, true);
   const isComplete = number !== null || isEmail(text.trim()) || isUuid(text.trim());
-  return { text, number, numberPart: readNumberPart(text), isComplete };
+  return { text, number, numberPart: readNumberFragment(text), isComplete };
 }

@@ -44,7 +44,7 @@ export const officerName = (text: string): string => cutText(cleanText(text).tri
 export const isSameOfficer = (a: string, b: string) => mailboxKey(a) === mailboxKey(b);
 
 /** Notes that an officer uses the desk, and with which rights. */
-export const recordOfficer = ({ env, by, now, may }: Officer): D1PreparedStatement =>
+export const storeOfficerStatement = ({ env, by, now, may }: Officer): D1PreparedStatement =>
   new Officers(env.DB).record({ officer: by, decides: may('decide'), issues: may('issue'), day: dayOf(now) });
 
 /** The state that a page showed, against which a decision is checked. */

@@ -30,10 +30,10 @@ import {
   isLogged,
   logged,
   type Officer,
-  recordOfficer,
   requireRole,
   requireSame,
   seenStateOf,
+  storeOfficerStatement,
 } from './officer.ts';
 import { OfficeRefusal, onChange } from './refusal.ts';
 
@@ -63,7 +63,7 @@ export async function decide(
   const statements = [
     new StatusRepository(env.DB).requireSeen(id, seen),
     ...new WaitingDecisions(env.DB).insert(decision),
-    recordOfficer(officer),
+    storeOfficerStatement(officer),
     logged(officer, id, 'decide', status),
   ];
   await commit(env.DB, statements, isLogged(officer, id, 'decide')).catch(async (error: unknown) => {

@@ -145,7 +145,7 @@ function sampleParts(type: ApplicationType, person: Person, email: string): Reco
     const kind = kindOf(field);
     const isEmpty = !field.required && kind.shape === 'text';
     const answer = named[field.name] ?? (isEmpty ? '' : answers[field.kind]);
-    for (const { name, value } of kind.toParts(field.name, answer)) {
+    for (const { name, value } of kind.toBodyParts(field.name, answer)) {
       if (typeof value === 'string') parts[name] = value;
       else if (isNewFile(value)) parts[name] = sampleFile(value);
     }

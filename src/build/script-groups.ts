@@ -69,7 +69,7 @@ const DRAFT = [
 const PHOTO = ['domain/passport/photo-marks', 'domain/passport/reading', 'stores/application/scan-result'];
 
 /** The page of a photo's link takes a file without a form. */
-const CHOSEN_FILE = ['domain/application/fit-form', 'stores/application/offered-file'];
+const CHOSEN_FILE = ['domain/application/fit-form', 'stores/application/picked-file'];
 
 const MEMBERS: readonly Members[] = [
   {

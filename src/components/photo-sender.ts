@@ -5,9 +5,9 @@ import {
   acceptInThisBrowser,
   type FileChange,
   hasPreview,
-  type OfferedFile,
-  offeredFile,
-} from '../stores/application/offered-file.ts';
+  type PickedFile,
+  pickedFile,
+} from '../stores/application/picked-file.ts';
 import { followLink } from '../stores/browser/link-key.ts';
 import type { ChosenFile } from '../stores/device/form-values.ts';
 import { PhotoSender } from '../stores/parcel/photo-sender.ts';
@@ -20,7 +20,7 @@ class PhotoSenderPage extends HTMLElement {
   private readonly sender = new PhotoSender();
   private picked: ChosenFile | null = null;
   /** The file that is being read: the last one chosen. */
-  private reading: OfferedFile | null = null;
+  private reading: PickedFile | null = null;
   private change: FileChange | null = null;
   /** The picked JPEG has no end mark: it is sent only if all of it is there. */
   private lacksEnd = false;
@@ -46,7 +46,7 @@ class PhotoSenderPage extends HTMLElement {
     }
     for (const input of this.querySelectorAll('input')) {
       input.addEventListener('change', () => {
-        const offered = input.files && offeredFile({ files: input.files });
+        const offered = input.files && pickedFile({ files: input.files });
         // Allows the same file to be chosen again.
         input.value = '';
         if (offered) void this.choose(offered);
@@ -66,7 +66,7 @@ class PhotoSenderPage extends HTMLElement {
     return this.lacksEnd ? 'asked' : 'picked';
   }
 
-  private async choose(offered: OfferedFile): Promise<void> {
+  private async choose(offered: PickedFile): Promise<void> {
     this.reading = offered;
     // The alert is shown anew, and spoken, also for the same problem.
     this.sender.refuse(null);

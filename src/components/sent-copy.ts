@@ -11,7 +11,7 @@ import { breakBeforeDomain } from './email-break.ts';
 
 /** Fills the waiting parts of `root`. @throws when the texts of a language could not be fetched */
 export async function showSentCopy(root: HTMLElement, sent: SentApplication): Promise<void> {
-  offerAccount(root, sent);
+  showAccountLink(root, sent);
   await showReceipt(root, sent);
   await loadWords(LOCALES, ['forms', 'application']);
   for (const details of root.querySelectorAll<HTMLElement>('[data-locale]')) {
@@ -43,7 +43,7 @@ async function showReceipt(root: HTMLElement, sent: SentApplication): Promise<vo
 }
 
 /** "Open my account" instead of "Sign in", with the password that was just set. */
-function offerAccount(root: HTMLElement, sent: SentApplication): void {
+function showAccountLink(root: HTMLElement, sent: SentApplication): void {
   const link = root.querySelector<HTMLAnchorElement>('[data-open-account]');
   const { lang } = document.documentElement;
   if (!link || !isLocale(lang)) return;

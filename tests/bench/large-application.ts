@@ -1,6 +1,6 @@
 /** Applications with large files, for benchmarks. */
 import { readFileSync } from 'node:fs';
-import { toParts } from '../../src/domain/application/multipart.ts';
+import { toBodyParts } from '../../src/domain/application/multipart.ts';
 import { PASSWORD, valuesOf } from '../e2e/support/applicants.ts';
 import { paddedPdf } from '../fixtures/padded-pdf.ts';
 
@@ -10,7 +10,7 @@ let count = 0;
 
 /** Returns the form of a new specialist. @param filesBytes of all files together */
 export function largeApplication(filesBytes: number, email = `bench.${Date.now()}.${count++}@example.org`): FormData {
-  const parts = toParts('specialist', valuesOf(email));
+  const parts = toBodyParts('specialist', valuesOf(email));
   const documents = parts.filter(({ name, value }) => typeof value !== 'string' && name !== 'file5');
   const document = paddedPdf(Math.floor((filesBytes - photo.length) / documents.length));
   const form = new FormData();

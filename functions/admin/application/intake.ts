@@ -6,7 +6,7 @@ import parsePhoneNumber from 'libphonenumber-js/min';
 import type { FieldErrors } from '../../../src/domain/api/errors.ts';
 import { checkApplication } from '../../../src/domain/application/check-application.ts';
 import { fieldsOf, isApplicable, LISTS, type ListName } from '../../../src/domain/application/fields.ts';
-import { fromParts, toStoredFields } from '../../../src/domain/application/multipart.ts';
+import { fromBodyParts, toStoredFields } from '../../../src/domain/application/multipart.ts';
 import { isTermsVersion, TERMS_PART } from '../../../src/domain/application/terms.ts';
 import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
 import { type ApplicationValues, mapValues } from '../../../src/domain/application/values.ts';
@@ -15,7 +15,7 @@ import { checkFile } from '../../../src/domain/files/check-file.ts';
 import { utcDate } from '../../../src/domain/input/date.ts';
 import { safeFileName } from '../../../src/domain/input/file-names.ts';
 import { isDialled } from '../../../src/domain/input/phone.ts';
-import { isNewFile, type NewFile, unreadablePart } from '../../../src/domain/kinds/kind.ts';
+import { isNewFile, type NewFile, unreadableBodyPart } from '../../../src/domain/kinds/kind.ts';
 import { type BodyPart, type FilePart, withMultipart } from '../body/multipart.ts';
 import { type Uploads, withUploads } from '../files/object-store.ts';
 import type { AdminEnv } from '../runtime/env.ts';
@@ -32,7 +32,7 @@ interface SentFile extends NewFile {
   row: FileRow | null;
 }
 
-export type SentPart = BodyPart<SentFile>;
+export type SentBodyPart = BodyPart<SentFile>;
 
 /**
  * Reads the body of a create or update call and runs `work` with its parts. Files are stored as they arrive; those that `work`
@@ -42,7 +42,7 @@ export function withSentParts<Result>(
   { env, request }: { env: AdminEnv; request: Request },
   type: ApplicationType,
   limit: number,
-  work: (parts: SentPart[], uploads: Uploads) => Promise<Result>,
+  work: (parts: SentBodyPart[], uploads: Uploads) => Promise<Result>,
 ): Promise<Result> {
   return withUploads(env, (uploads) =>
     withMultipart(request, limit, fileReceiver(type, uploads), (parts) => work(parts, uploads)),
@@ -73,13 +73,13 @@ function fileReceiver(type: ApplicationType, uploads: Uploads): (file: FilePart)
  */
 export function readSentValues(
   type: ApplicationType,
-  parts: readonly SentPart[],
+  parts: readonly SentBodyPart[],
   stored: StoredFields = {},
 ): ApplicationValues {
   const named = new Set(parts.map(({ name }) => name));
-  if (named.has('application_type') && readApplicationType(textPart(parts, 'application_type')) !== type)
+  if (named.has('application_type') && readApplicationType(textBodyPart(parts, 'application_type')) !== type)
     throw invalid({ application_type: ['not_in_list'] });
-  const sent: ApplicationValues = fromParts(type, parts);
+  const sent: ApplicationValues = fromBodyParts(type, parts);
   const kept = valuesWithoutFiles(type, stored);
   const values = mapValues(fieldsOf(type), ({ name }) => (named.has(name) ? sent : kept)[name]);
   for (const [list, { flag }] of Object.entries(LISTS) as [ListName, (typeof LISTS)[ListName]][]) {
@@ -97,7 +97,7 @@ function valuesWithoutFiles(type: ApplicationType, fields: StoredFields): Applic
 }
 
 /** Equal for two bodies with equal parts and file contents. Keyed, since a password may be a part. */
-export function creationFingerprint(env: AdminEnv, type: ApplicationType, parts: readonly SentPart[]): string {
+export function creationFingerprint(env: AdminEnv, type: ApplicationType, parts: readonly SentBodyPart[]): string {
   const lines = parts
     .map(({ name, value }) => [name, typeof value === 'string' ? value : ['file', value.sha256]] as const)
     .sort(([a], [b]) => (a < b ? -1 : Number(a > b)));
@@ -105,21 +105,21 @@ export function creationFingerprint(env: AdminEnv, type: ApplicationType, parts:
 }
 
 /** The text part of a name; undefined for none or a file. */
-export function textPart(parts: readonly SentPart[], name: string): string | undefined {
+export function textBodyPart(parts: readonly SentBodyPart[], name: string): string | undefined {
   const value = parts.find((part) => part.name === name)?.value;
   return typeof value === 'string' ? value : undefined;
 }
 
 /** The version of the terms that the body consents to; null where it names none. @throws Refusal `malformed` */
-export function readTerms(parts: readonly SentPart[]): string | null {
-  const version = textPart(parts, TERMS_PART);
+export function readTerms(parts: readonly SentBodyPart[]): string | null {
+  const version = textBodyPart(parts, TERMS_PART);
   if (version === undefined) return null;
-  if (!isTermsVersion(version)) throw unreadablePart(TERMS_PART);
+  if (!isTermsVersion(version)) throw unreadableBodyPart(TERMS_PART);
   return version;
 }
 
 /** The files of a body as they arrived, which the applicant's page compares with those that it sent. */
-export const receivedFiles = (parts: readonly SentPart[]) =>
+export const receivedFiles = (parts: readonly SentBodyPart[]) =>
   parts.flatMap(({ name: field, value }) =>
     typeof value === 'string' ? [] : [{ field, name: value.name, size: value.size, sha256: value.sha256 }],
   );

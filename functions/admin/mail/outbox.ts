@@ -53,10 +53,10 @@ export async function messageMail(env: OfficeEnv, message: NewMessage, now: numb
   if (address === null) return null;
   const { id, applicantId } = message;
   const mail = { template: 'question', id: applicantId ?? '', message: id } as const;
-  return draftMail(env, { applicantId, mail, address, now });
+  return makeMailRow(env, { applicantId, mail, address, now });
 }
 
-interface Draft {
+interface MailRequest {
   /** Of a mail whose secret is bound to it. */
   id?: string;
   /** Null for an address without an application: no mail is sent, at the same cost. */
@@ -69,9 +69,9 @@ interface Draft {
 }
 
 /** A row of the outbox, for {@link Outbox.insert} in the batch of the event. */
-export async function draftMail(
+export async function makeMailRow(
   env: OfficeEnv,
-  { id = newMailId(), applicantId, mail, address, now, dueAt = now }: Draft,
+  { id = newMailId(), applicantId, mail, address, now, dueAt = now }: MailRequest,
 ): Promise<NewMail> {
   const { content, secret } = splitSecret(mail);
   return {
@@ -89,9 +89,9 @@ export async function draftMail(
 
 export async function mailStatement(
   env: OfficeEnv,
-  draft: Draft,
+  draft: MailRequest,
 ): Promise<{ id: string; statement: D1PreparedStatement }> {
-  const mail = await draftMail(env, draft);
+  const mail = await makeMailRow(env, draft);
   return { id: mail.id, statement: new Outbox(env.DB).insert(mail) };
 }
 

@@ -13,7 +13,7 @@ import { alarmTo, answerDays, healthLimits } from '../runtime/settings.ts';
 import { commit, IS_WRITTEN, listOf, sql } from '../store/database.ts';
 import { LastRuns } from '../store/last-runs.ts';
 import { Outbox } from '../store/outbox.ts';
-import { draftMail } from './outbox.ts';
+import { makeMailRow } from './outbox.ts';
 
 /** Days before the deadline; half of a short one. */
 const AHEAD_DAYS = 7;
@@ -33,7 +33,7 @@ export async function remindUnanswered(env: AdminEnv, now: number): Promise<void
     LIMIT ${MAX_PER_RUN}`.all<{ id: string; position: number; at: number }>();
   for (const { id, position, at } of results) {
     const by = dateInUzbekistan(new Date(at + days * DAY_MS));
-    const mail = await draftMail(env, { applicantId: id, mail: { template: 'reminder', id, by }, now });
+    const mail = await makeMailRow(env, { applicantId: id, mail: { template: 'reminder', id, by }, now });
     await DB.batch([
       sql(DB)`UPDATE status_history SET reminded_at = ${now}
         WHERE applicant_id = ${id} AND position = ${position} AND reminded_at IS NULL`,
@@ -50,7 +50,7 @@ export async function raiseAlarms(env: AdminEnv, now: number): Promise<void> {
   const bad = LastRuns.alarming(await lastRuns.readHealth(now, healthLimits(env)));
   const parts = await lastRuns.withoutAlarm(bad, now);
   if (parts.length === 0) return;
-  const mail = await draftMail(env, { applicantId: null, mail: { template: 'alarm', parts }, address, now });
+  const mail = await makeMailRow(env, { applicantId: null, mail: { template: 'alarm', parts }, address, now });
   const outbox = new Outbox(env.DB);
   const statements = [lastRuns.recordAlarm(parts, now), outbox.insert(mail, IS_WRITTEN)];
   await commit(env.DB, statements, outbox.selectStored(mail.id));

@@ -6,7 +6,7 @@ import { CONFIRMATION } from '../../../src/domain/account/confirmation.ts';
 import { Refusal } from '../../../src/domain/api/refusal.ts';
 import { isEmail } from '../../../src/domain/input/email.ts';
 import { readBody } from '../body/limits.ts';
-import { draftMail, mailLater, mailStatement } from '../mail/outbox.ts';
+import { mailLater, mailStatement, makeMailRow } from '../mail/outbox.ts';
 import { linkExpired, slowDown } from '../runtime/refusals.ts';
 import { newToken, sha256 } from '../secrets/keys.ts';
 import { lockedHash } from '../secrets/password-hash.ts';
@@ -50,7 +50,7 @@ interface Confirmation {
 async function newConfirmation({ env, now }: HostCall, applicantId: string, pause: number): Promise<Confirmation> {
   const token = newToken();
   const tokenHash = sha256(token);
-  const mail = await draftMail(env, { applicantId, mail: { template: 'emailConfirm', id: applicantId, token }, now });
+  const mail = await makeMailRow(env, { applicantId, mail: { template: 'emailConfirm', id: applicantId, token }, now });
   return {
     mailId: mail.id,
     statements: [

@@ -15,8 +15,8 @@ import {
   readSentValues,
   readTerms,
   receivedFiles,
-  type SentPart,
-  textPart,
+  type SentBodyPart,
+  textBodyPart,
   withSentParts,
 } from '../application/intake.ts';
 import { mapFiles, renderRecord } from '../application/record.ts';
@@ -50,13 +50,13 @@ async function createOnce(
   call: HostCall,
   type: ApplicationType,
   key: string | null,
-  parts: SentPart[],
+  parts: SentBodyPart[],
   uploads: Uploads,
 ): Promise<Response> {
   const sent = {
     values: readSentValues(type, parts),
     terms: readTerms(parts),
-    password: textPart(parts, 'password') ?? '',
+    password: textBodyPart(parts, 'password') ?? '',
   };
   const respond = (applicantId: string) => createdResponse(call, applicantId, parts);
   if (key === null) return respond(await store(call, type, sent, { claim: null, uploads }));
@@ -149,7 +149,7 @@ async function commitApplicant(
   }
 }
 
-async function createdResponse(call: HostCall, applicantId: string, parts: readonly SentPart[]): Promise<Response> {
+async function createdResponse(call: HostCall, applicantId: string, parts: readonly SentBodyPart[]): Promise<Response> {
   const applicant = await new Applicants(call.env.DB).load(applicantId);
   if (!applicant) throw new Error('the stored application was not found');
   return jsonResponse<'createFounder'>(

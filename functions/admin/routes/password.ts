@@ -10,7 +10,7 @@ import type { RequestBody } from '../../../src/domain/api/contract/calls.ts';
 import { Refusal } from '../../../src/domain/api/refusal.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
 import { checkJsonBody, readBody } from '../body/limits.ts';
-import { draftMail, mailLater, mailStatement } from '../mail/outbox.ts';
+import { mailLater, mailStatement, makeMailRow } from '../mail/outbox.ts';
 import { clientNetwork } from '../runtime/client-network.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { invalid, linkExpired, slowDown, tokenRejected } from '../runtime/refusals.ts';
@@ -97,7 +97,12 @@ async function requestResetCode(call: HostCall): Promise<Response> {
   const token = resetLink(env, { id, addressHash, passwordHash: account?.passwordHash ?? '' });
   // Not the account's language: anyone may ask for a code.
   const locale = pageLocale(call.request);
-  const mail = await draftMail(env, { id, applicantId, mail: { template: 'code', code, token, isFree, locale }, now });
+  const mail = await makeMailRow(env, {
+    id,
+    applicantId,
+    mail: { template: 'code', code, token, isFree, locale },
+    now,
+  });
   const { id: asker } = askerOf(call);
   const ceilings = ceilingsOf(mailsPerDay(env));
   const { taken, wait } = await new ResetCodes(env.DB).put({

@@ -6,7 +6,7 @@ import { deletionDue } from '../../../src/domain/account/deletion.ts';
 import { Refusal } from '../../../src/domain/api/refusal.ts';
 import { STAGES, WITHDRAWN } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
-import { draftMail, mailLater, mailStatement } from '../mail/outbox.ts';
+import { mailLater, mailStatement, makeMailRow } from '../mail/outbox.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { keyedHash, newKey } from '../secrets/keys.ts';
 import { Conflict } from '../store/database.ts';
@@ -20,7 +20,7 @@ async function askForDeletion(call: HostCall): Promise<Response> {
   const { applicantId } = sessionOf(call);
   const id = newKey();
   const by = deletionDue(now);
-  const mail = await draftMail(env, { applicantId, mail: { template: 'deletionAsked', id: applicantId, by }, now });
+  const mail = await makeMailRow(env, { applicantId, mail: { template: 'deletionAsked', id: applicantId, by }, now });
   await env.DB.batch([
     new DeletionRequests(env.DB).store({ applicantId, id, now }),
     new Outbox(env.DB).insert(mail, DeletionRequests.hasRequest(id, mail)),

@@ -11,7 +11,7 @@ import { currentStatus, isStatus, mayChange, sentAt } from '../../../src/domain/
 import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
-import { unreadablePart } from '../../../src/domain/kinds/kind.ts';
+import { unreadableBodyPart } from '../../../src/domain/kinds/kind.ts';
 import {
   creationFingerprint,
   type Prepared,
@@ -19,8 +19,8 @@ import {
   readSentValues,
   readTerms,
   receivedFiles,
-  type SentPart,
-  textPart,
+  type SentBodyPart,
+  textBodyPart,
   withSentParts,
 } from '../application/intake.ts';
 import { changedFields, mapFiles, renderRecord } from '../application/record.ts';
@@ -56,7 +56,7 @@ async function change(
   call: HostCall,
   type: ApplicationType,
   session: Session,
-  parts: SentPart[],
+  parts: SentBodyPart[],
   uploads: Uploads,
 ): Promise<Response> {
   const fingerprint = creationFingerprint(call.env, type, parts);
@@ -66,7 +66,7 @@ async function change(
     if (!(error instanceof Refusal && error.code === 'stale')) throw error;
     const { id: applicantId, version } = await ownApplicant(call);
     const request = { applicantId, version: version - 1, fingerprint };
-    const isRepeated = textPart(parts, 'version') === String(request.version);
+    const isRepeated = textBodyPart(parts, 'version') === String(request.version);
     if (!isRepeated || !(await new IdempotencyKeys(call.env.DB).hasChanged(request))) throw error;
     return changedResponse(call, parts);
   }
@@ -74,7 +74,7 @@ async function change(
 
 interface Change {
   session: Session;
-  parts: SentPart[];
+  parts: SentBodyPart[];
   /** Of the parts. */
   fingerprint: string;
   uploads: Uploads;
@@ -91,14 +91,14 @@ async function changeOnce(
   requireFresh(before, parts);
   const endpoint = APPLICATION_ENDPOINTS[type].update;
   // Marks changes in the log that may have replaced a newer version.
-  if (textPart(parts, 'version') === undefined)
+  if (textBodyPart(parts, 'version') === undefined)
     log({ level: 'info', request_id: call.requestId, endpoint, detail: 'no version' });
   const values = keepFiles(before, sent);
   const sentOn = Date.parse(sentAt(before.history) ?? '') || call.now;
   const prepared = prepare(type, values, { now: call.now, sent: sentOn });
   if (Object.keys(prepared.errors).length > 0) throw invalid(prepared.errors);
   const email = emailKey(values.email);
-  const to = { emailKey: email, password: textPart(parts, 'current_password') };
+  const to = { emailKey: email, password: textBodyPart(parts, 'current_password') };
   const emailChange = email === before.emailKey ? null : await checkEmailChange(call, session, to, before);
   for (const mail of await store(call, before, email, {
     ...prepared,
@@ -112,16 +112,16 @@ async function changeOnce(
   return changedResponse(call, parts);
 }
 
-async function changedResponse(call: HostCall, parts: readonly SentPart[]): Promise<Response> {
+async function changedResponse(call: HostCall, parts: readonly SentBodyPart[]): Promise<Response> {
   const data = renderRecord(call.env, await ownApplicant(call), call.now);
   return jsonResponse<'updateFounder'>({ data, received: receivedFiles(parts) });
 }
 
 const stale = () => new Refusal('stale', 'the application has changed, or may not be changed now; read it again');
 
-function requireFresh(before: Applicant, parts: readonly SentPart[]): void {
-  const version = textPart(parts, 'version');
-  if (version !== undefined && !/^\d{1,9}$/.test(version)) throw unreadablePart('version');
+function requireFresh(before: Applicant, parts: readonly SentBodyPart[]): void {
+  const version = textBodyPart(parts, 'version');
+  if (version !== undefined && !/^\d{1,9}$/.test(version)) throw unreadableBodyPart('version');
   if (version !== undefined && Number(version) !== before.version) throw stale();
   if (!mayChange({ status_type: before.status })) throw stale();
 }

@@ -43,7 +43,7 @@ const compact = (text: string) => text.toUpperCase().replace(/[\s\p{Pd}]/gu, '')
 const withoutLookAlikes = (signs: string) => signs.replaceAll('O', '0').replace(/[IL]/g, '1');
 
 /** Reads a part of a number without its prefix, written like {@link readApplicantId}; null for any other text. */
-export function readNumberPart(text: string): string | null {
+export function readNumberFragment(text: string): string | null {
   const [, signs] = PART_OF_NUMBER.exec(compact(text)) ?? [];
   return signs === undefined ? null : withoutLookAlikes(signs);
 }

@@ -234,7 +234,7 @@ export function Answers({ applicant, only, ticks, chosen = [], change }: Answers
   const doubts: Mark[] = [
     ...passportDoubts(values, { type, today: clock.dateOf(now) }),
     ...photoMarks.in(values).map(({ path, field, read }): Mark => {
-      return { path, code: 'photo_kept', offer: answerText(FIELDS[field].kind, read, { locale, t: forms }) };
+      return { path, code: 'photo_kept', suggestion: answerText(FIELDS[field].kind, read, { locale, t: forms }) };
     }),
   ];
   const fileOf = (stored: unknown) => files.find((file) => file.id === stored);
@@ -336,7 +336,7 @@ function AnswerRows({
                   />
                 </a>
               ))}
-            {doubtsOf(name).map(({ code, offer }) => (
+            {doubtsOf(name).map(({ code, suggestion: offer }) => (
               <div key={code} className="late">
                 {t(`odd.${code}`)}
                 {offer && ` (${offer})`}

@@ -41,14 +41,14 @@ const textOf = (value: unknown): string | null => {
 /** Null for a file, which is not sent again, and for what the host has under another name only. */
 function givenText(name: FieldName, value: unknown, answer: unknown): string | null {
   const { kind } = FIELDS[name];
-  const { shape, fromRecord, toParts } = kindOf(FIELDS[name]);
+  const { shape, fromRecord, toBodyParts } = kindOf(FIELDS[name]);
   if (shape === 'file') return null;
   const isText = typeof value === 'string';
   const isNone = value === null || value === undefined;
   if (shape === 'address') return textOf(value);
   if (shape === 'list') {
     const items = readList(value);
-    const [whole] = toParts(name, fromRecord(answer), answer, items);
+    const [whole] = toBodyParts(name, fromRecord(answer), answer, items);
     // Files that the host keeps beside the list are named in its items.
     return whole?.value === JSON.stringify(items) ? textOf(value) : String(whole?.value);
   }
@@ -56,7 +56,7 @@ function givenText(name: FieldName, value: unknown, answer: unknown): string | n
   const isOther = kind === 'flag' && readAnswer(kind, value) !== answer;
   if (isText && !isOther) return value;
   if (isNone && kind !== 'flag') return null;
-  const [part] = toParts(name, fromRecord(answer), undefined);
+  const [part] = toBodyParts(name, fromRecord(answer), undefined);
   return typeof part?.value === 'string' ? part.value : null;
 }
 

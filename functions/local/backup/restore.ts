@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { DROPPED_BY_A_RESTORE, FILLED_BY_ITSELF } from '../../admin/store/restored.ts';
 import { Fault } from '../../platform/fault.ts';
 import { ROOT } from '../machine.ts';
-import { findMigrationFaults, type Migration, readMigrations, recordStatements } from '../migrations.ts';
+import { findMigrationFaults, type Migration, readMigrations, storeTextStatements } from '../migrations.ts';
 import { type BackupFolder, deleteObjects, listObjects, type Manifest } from './folder.ts';
 import { dropStatements, migrationsOf, verifyRows } from './rows.ts';
 import { countSnapshot, describeDatabase, quoteIdentifier, type SchemaObject, schemaOf, tablesOf } from './snapshot.ts';
@@ -98,7 +98,7 @@ export async function writeBackup(
   await requireSameDatabase(storage.DB, tables, schema);
   if (newer.length > 0) {
     say(`Applying the migrations newer than the backup: ${newer.map(({ name }) => name).join(', ')} …`);
-    for (const statement of recordStatements(newer)) await storage.DB.prepare(statement).run();
+    for (const statement of storeTextStatements(newer)) await storage.DB.prepare(statement).run();
     await storage.migrate();
   }
   if (target.surplus.length > 0) {

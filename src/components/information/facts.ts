@@ -13,7 +13,7 @@ import { formatDate } from '../../domain/i18n/dates.ts';
 import { INTL_TAGS, type Locale } from '../../domain/i18n/locales.ts';
 import { MESSAGE_RETENTION_DAYS } from '../../domain/input/message.ts';
 import { lastSubmitted } from '../../stores/application/submitted.ts';
-import { DRAFT_LIFE_MS } from '../../stores/device/stored-record.ts';
+import { DRAFT_LIFE_MS } from '../../stores/device/stored-entry.ts';
 import { linkedPhone } from '../support.ts';
 
 const SECOND = 1000;

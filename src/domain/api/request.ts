@@ -2,7 +2,7 @@
 import type { Locale } from '../i18n/locales.ts';
 import { ENDPOINTS, type EndpointId } from './endpoints.ts';
 
-export interface RequestParts {
+export interface RequestContent {
   /** Of a call with a JSON body; `{}` by default. */
   json?: unknown;
   token?: string | null;
@@ -10,7 +10,7 @@ export interface RequestParts {
 }
 
 /** Without address and form: a form brings its own type. */
-export function requestOf(id: EndpointId, { json = {}, token, locale }: RequestParts) {
+export function requestOf(id: EndpointId, { json = {}, token, locale }: RequestContent) {
   const { method, body } = ENDPOINTS[id];
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (locale) headers['Accept-Language'] = locale;

@@ -30,7 +30,7 @@ export function fitForm(form: unknown, fitFile: FitFile): FittedForm {
   const fit: Fit = { fitFile, drop: (path) => void dropped.add(path) };
   const fitted: [string, unknown][] = [];
   let unknown = 0;
-  for (const [name, value] of isRecord(form) ? Object.entries(form) : []) {
+  for (const [name, value] of isPlainObject(form) ? Object.entries(form) : []) {
     if (value === undefined) continue;
     if (isFieldName(name)) {
       const kind = kindOf(FIELDS[name]);
@@ -59,9 +59,9 @@ interface Fit {
 function fitValue(empty: unknown, value: unknown, path: string, fit: Fit): unknown {
   if (value === undefined || value === null) return empty;
   if (isListName(path)) return fitItems(path, value, fit);
-  if (empty === null) return (isRecord(value) && fit.fitFile(value)) || dropValue(empty, path, fit);
+  if (empty === null) return (isPlainObject(value) && fit.fitFile(value)) || dropValue(empty, path, fit);
   if (typeof empty === 'string') return isText(value, empty) ? value : dropValue(empty, path, fit);
-  if (!isRecord(value) || !isRecord(empty)) return dropValue(empty, path, fit);
+  if (!isPlainObject(value) || !isPlainObject(empty)) return dropValue(empty, path, fit);
   return Object.fromEntries(
     Object.entries(empty).map(([name, inner]) => [
       name,
@@ -80,13 +80,13 @@ function fitItems(list: ListName, items: unknown, fit: Fit): unknown[] {
     fit.drop(list);
     return [];
   }
-  const sound = items.slice(0, MAX_ITEMS).filter(isRecord);
+  const sound = items.slice(0, MAX_ITEMS).filter(isPlainObject);
   if (sound.length < items.length) fit.drop(list);
   return sound.map((item, index) => fitValue(listKindOf(list).emptyFormItem(), item, `${list}.${index}`, fit));
 }
 
 function fitUnknown(value: unknown, fitFile: FitFile): unknown {
-  return isText(value, '') ? value : isRecord(value) ? fitFile(value) : null;
+  return isText(value, '') ? value : isPlainObject(value) ? fitFile(value) : null;
 }
 
 /** @param empty `no` where only "yes" and "no" are answers */
@@ -97,6 +97,6 @@ function isText(value: unknown, empty: string): boolean {
 }
 
 /** True for a plain object; false for a list, a map or a file's content. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return Object.prototype.toString.call(value) === '[object Object]';
 }

@@ -23,7 +23,7 @@ export interface UpdateBase {
  * so that a retry in another language has the same body. An update has the changed answers, and of the others only what the
  * host gave, in its own spelling.
  */
-export function toParts(type: ApplicationType, values: ApplicationValues, stored?: UpdateBase): MultipartPart[] {
+export function toBodyParts(type: ApplicationType, values: ApplicationValues, stored?: UpdateBase): MultipartPart[] {
   const asked = fieldsOf(type).filter(({ name }) => isApplicable(name, values));
   const derived = Object.entries(derivedTexts(type, values)).map(([name, value]) => ({ name, value }));
   if (!stored) return [...asked.flatMap((field) => answerParts(field, values)), ...derived];
@@ -54,11 +54,11 @@ function answerParts(
   const { name } = field;
   if (name === 'passport_expire' && values[name] === MISSING_ANSWER) return [{ name, value: '' }];
   const given = isListName(name) ? parseJson(record.given?.[name] ?? '') : undefined;
-  return kindOf(field).toParts(name, values[name], record[name], given);
+  return kindOf(field).toBodyParts(name, values[name], record[name], given);
 }
 
 /** The name under which the host in use takes a part. */
-export function partName({ name, item }: MultipartPart, form: BodyForm['list_files']): string {
+export function bodyPartName({ name, item }: MultipartPart, form: BodyForm['list_files']): string {
   if (item === undefined || form === 'file6') return name;
   return form === 'file6[]' ? `${name}[]` : `${name}[${item}]`;
 }
@@ -107,8 +107,8 @@ function derivedTexts(type: ApplicationType, values: ApplicationValues): Record<
 }
 
 /** Reads a body; missing parts are empty. @throws Refusal `malformed` */
-export function fromParts(type: ApplicationType, parts: readonly MultipartPart[]): ApplicationValues {
-  return fillMissingAnswers(mapValues(fieldsOf(type), ({ name }, kind) => kind.fromParts(name, parts)));
+export function fromBodyParts(type: ApplicationType, parts: readonly MultipartPart[]): ApplicationValues {
+  return fillMissingAnswers(mapValues(fieldsOf(type), ({ name }, kind) => kind.fromBodyParts(name, parts)));
 }
 
 /** The answers as a host stores them: as in a record, files by reference, with the derived texts. */

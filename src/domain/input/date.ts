@@ -1,15 +1,15 @@
 /** Calendar dates without a time zone: `YYYY-MM-DD`, or three boxes of a form. */
 
-export interface DateParts {
+export interface DateBoxes {
   day: string;
   month: string;
   year: string;
 }
 
-export const EMPTY_DATE: DateParts = { day: '', month: '', year: '' };
+export const EMPTY_DATE: DateBoxes = { day: '', month: '', year: '' };
 
-/** `YYYY-MM-DD` or an invalid date; `''` for empty boxes, {@link isPartOfDate} when some are empty. */
-export function joinDate(parts: DateParts): string {
+/** `YYYY-MM-DD` or an invalid date; `''` for empty boxes, {@link isIncompleteDate} when some are empty. */
+export function joinDate(parts: DateBoxes): string {
   const day = parts.day.trim();
   const month = parts.month.trim();
   const year = parts.year.trim();
@@ -19,12 +19,12 @@ export function joinDate(parts: DateParts): string {
 }
 
 /** True for {@link joinDate} of one or two empty boxes. */
-export function isPartOfDate(date: string): boolean {
+export function isIncompleteDate(date: string): boolean {
   return /^-.|--|.-$/.test(date);
 }
 
 /** True for boxes of digits only, at most two for day and month, and four for the year. */
-export function isPlainDate({ day, month, year }: DateParts): boolean {
+export function isPlainDate({ day, month, year }: DateBoxes): boolean {
   return /^\d{0,2}$/.test(day.trim()) && /^\d{0,2}$/.test(month.trim()) && /^\d{0,4}$/.test(year.trim());
 }
 
@@ -32,7 +32,7 @@ export function isPlainDate({ day, month, year }: DateParts): boolean {
 export const isApplicationYear = (text: string): boolean => /^(?:19|20)\d\d|^2100/.test(text);
 
 /** Splits `YYYY-MM-DD`, also without day or month; anything else gives empty boxes. */
-export function splitDate(date: string): DateParts {
+export function splitDate(date: string): DateBoxes {
   const [, year = '', month = '', day = ''] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(date) ?? [];
   return { day, month, year };
 }

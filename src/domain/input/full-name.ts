@@ -6,7 +6,7 @@ import { latinSpelling } from './latin-spelling.ts';
 import { cleanName } from './name.ts';
 import { normalizeName } from './text.ts';
 
-export interface NameParts {
+export interface SplitName {
   /** Empty for a name and patronymic alone. */
   surname: string;
   name: string;
@@ -166,11 +166,11 @@ function takeTitles(words: string[]): { words: string[]; titles: string[] } {
 const wordsOf = (text: string) => text.split(/ +/).filter(Boolean);
 
 /** The parts of a full name. A single word is a surname. @param fullName as typed */
-export function splitFullName(fullName: string): NameParts {
+export function splitFullName(fullName: string): SplitName {
   // "A.R. Karimov", "Dr.Karimov".
   const { words: named, titles } = takeTitles(wordsOf(normalizeName(fullName).replace(/\./g, '. ')));
   const words = wordsOf(cleanName(named.join(' ')).value);
-  const nameOf = ({ surname, names, isCertain }: Split, middle: string[]): NameParts => ({
+  const nameOf = ({ surname, names, isCertain }: Split, middle: string[]): SplitName => ({
     ...{ surname: surname.join(' '), name: names.join(' '), middleName: middle.join(' ') },
     ...{ titles, isCertain },
   });

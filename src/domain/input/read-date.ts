@@ -2,12 +2,12 @@
  * Reads a date as people write it: `25OCT2020`, `25 Eki/Oct 2020`, `2020年10月25日`, `25.10.20`, `15 января 1990 г.`
  * Pages load it once a date is not typed as three numbers.
  */
-import { type DateParts, isRealDate, joinDate } from './date.ts';
+import { type DateBoxes, isRealDate, joinDate } from './date.ts';
 import { normalizeNumber } from './text.ts';
 
 interface DateReading {
   /** Empty for an unreadable text; several for an ambiguous one, the likeliest first. */
-  readings: readonly DateParts[];
+  readings: readonly DateBoxes[];
   /** The year as written, where it counts from an era of another calendar: `平成30`. */
   era: string | null;
 }
@@ -132,17 +132,17 @@ const yearsOf = (year: string) => {
   return year.length === 2 ? centuries.map((century) => century + year) : [year];
 };
 
-function datesOf(day: string, month: string, year: string): DateParts[] {
+function datesOf(day: string, month: string, year: string): DateBoxes[] {
   if (day.length > 2 || month.length > 2 || year.length < 2 || year.length > 4) return [];
   return yearsOf(year)
     .map((four) => ({ day: day.padStart(2, '0'), month: month.padStart(2, '0'), year: four }))
     .filter((parts) => isRealDate(joinDate({ ...parts, year: parts.year.padStart(4, '0') })));
 }
 
-const firstOf = (...ways: DateParts[][]): DateParts[] => ways.find((way) => way.length > 0) ?? [];
+const firstOf = (...ways: DateBoxes[][]): DateBoxes[] => ways.find((way) => way.length > 0) ?? [];
 
 /** Three numbers without a named month. */
-function readNumbers(numbers: readonly NumberToken[]): DateParts[] {
+function readNumbers(numbers: readonly NumberToken[]): DateBoxes[] {
   const [a = '', b = '', c = ''] = numbers.map(({ digits }) => digits);
   if (a.length > 2 || numbers[0]?.role === 'year') return firstOf(datesOf(c, b, a), datesOf(b, c, a));
   const dayFirst = datesOf(a, b, c);
@@ -154,9 +154,9 @@ function readNumbers(numbers: readonly NumberToken[]): DateParts[] {
 }
 
 /** One number of six or eight digits: `25102020`, `20201025`, or as in a passport's lines `201025`. */
-function readGlued(digits: string): DateParts[] {
+function readGlued(digits: string): DateBoxes[] {
   const cut = (from: number, length: number) => digits.slice(from, from + length);
-  const isPlausible = ({ year }: DateParts) => year >= '1900' && year <= '2100';
+  const isPlausible = ({ year }: DateBoxes) => year >= '1900' && year <= '2100';
   const yearLength = digits.length - 4;
   const ways = [
     datesOf(cut(0, 2), cut(2, 2), cut(4, yearLength)),
@@ -167,7 +167,7 @@ function readGlued(digits: string): DateParts[] {
 }
 
 /** A day and a year beside a month, in either order. */
-function readAround(numbers: readonly NumberToken[], month: string): DateParts[] {
+function readAround(numbers: readonly NumberToken[], month: string): DateBoxes[] {
   const [first, second] = numbers;
   if (!first || !second || numbers.length > 2) return [];
   const isYearFirst = first.role === 'year' || second.role === 'day' || first.digits.length > 2;
@@ -190,7 +190,7 @@ export function readDate(typed: string): DateReading {
   return { readings: [...unique.values()], era: unique.size > 0 ? era : null };
 }
 
-function readTokens({ numbers, month }: { numbers: NumberToken[]; month: number | null }): DateParts[] {
+function readTokens({ numbers, month }: { numbers: NumberToken[]; month: number | null }): DateBoxes[] {
   const marked = numbers.find(({ role }) => role === 'month');
   if (marked) {
     const others = numbers.filter((one) => one !== marked);

@@ -8,7 +8,15 @@ import {
   MAX_FILE_BYTES,
   PHOTO_TYPES,
 } from '../input/files.ts';
-import { type FileValue, isFileValue, isNewFile, type Kind, type NewFile, plainKind, unreadablePart } from './kind.ts';
+import {
+  type FileValue,
+  isFileValue,
+  isNewFile,
+  type Kind,
+  type NewFile,
+  plainKind,
+  unreadableBodyPart,
+} from './kind.ts';
 
 function newFileIssue({ issue, size, type }: NewFile, types: readonly FileType[]): FieldCode | null {
   if (issue) return issue;
@@ -28,10 +36,10 @@ function fileKind(types: readonly FileType[]): Kind<FileValue | null, FileValue 
       const code = value ? isNewFile(value) && newFileIssue(value, types) : required && 'required';
       return code ? [{ path: '', code }] : [];
     },
-    toParts: (name, value) => (value && isNewFile(value) ? [{ name, value }] : []),
-    fromParts(name, parts) {
+    toBodyParts: (name, value) => (value && isNewFile(value) ? [{ name, value }] : []),
+    fromBodyParts(name, parts) {
       const value = parts.find((part) => part.name === name)?.value ?? null;
-      if (typeof value === 'string') throw unreadablePart(name);
+      if (typeof value === 'string') throw unreadableBodyPart(name);
       return value;
     },
     fromRecord: (recorded) => (recorded ? { path: recorded } : null),

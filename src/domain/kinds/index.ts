@@ -5,11 +5,11 @@ import {
   type CheckContext,
   type FieldRule,
   type Issue,
-  isTextRecord,
+  isTextObject,
   type Kind,
   type MultipartPart,
-  textOfPart,
-  unreadablePart,
+  textOfBodyPart,
+  unreadableBodyPart,
 } from './kind.ts';
 import { SINGLE_KINDS, type SingleKind, type ValueOfKind } from './single.ts';
 
@@ -129,7 +129,7 @@ function checkItems(shape: Shape, value: unknown, context: CheckContext): Issue[
 function itemToRecord({ fields, files }: Shape, item: Item, newFiles: MultipartPart[] = [], index = 0): RecordedItem {
   const recorded: RecordedItem = {};
   for (const { name, kind } of fields) {
-    const sent = files.includes(name) ? kind.toParts(name, item[name]) : [];
+    const sent = files.includes(name) ? kind.toBodyParts(name, item[name]) : [];
     newFiles.push(...sent.map((part) => ({ ...part, item: index })));
     const answer = sent.length > 0 || item[name] === undefined ? undefined : kind.toRecord(item[name]);
     if (typeof answer === 'string') recorded[name] = answer;
@@ -145,19 +145,19 @@ function unchangedItem({ files }: Shape, recorded: RecordedItem, given: unknown)
 }
 
 function itemsFromParts(shape: Shape, name: string, parts: readonly MultipartPart[]): Item[] {
-  const text = textOfPart(name, parts);
+  const text = textOfBodyPart(name, parts);
   if (text === null) return [];
   const items = parseJson(text);
-  if (!Array.isArray(items)) throw unreadablePart(name);
+  if (!Array.isArray(items)) throw unreadableBodyPart(name);
   const queues = new Map(shape.files.map((file) => [file, parts.filter((part) => part.name === file)]));
   // One item over the limit proves that there are too many.
   return items.slice(0, MAX_ITEMS + 1).map((sent: unknown) => {
-    if (!isTextRecord(sent)) throw unreadablePart(name);
+    if (!isTextObject(sent)) throw unreadableBodyPart(name);
     const item = mapItem(shape, (field, kind) => {
       if (!shape.files.includes(field)) return sent[field] ?? kind.empty();
       if (sent[field]) return kind.fromRecord(sent[field]);
       const part = queues.get(field)?.shift();
-      return kind.fromParts(field, part ? [part] : []);
+      return kind.fromBodyParts(field, part ? [part] : []);
     });
     return fillMissingAnswers(item);
   });
@@ -191,7 +191,7 @@ function listKind<const Fields extends ItemFields>(
     formPath: (path) => nestedPath(shape, path),
     normalize: (items) => items.map((item) => mapItem(shape, (name, one) => one.normalize(item[name]))),
     check: (value, _rule, context) => checkItems(shape, value, context),
-    toParts(name, items, recorded = [], given = []) {
+    toBodyParts(name, items, recorded = [], given = []) {
       const newFiles: MultipartPart[] = [];
       const own: readonly unknown[] = Array.isArray(given) && given.length === recorded.length ? given : [];
       const keys = recorded.map((one) => keyOf(itemFromRecord(one)));
@@ -203,7 +203,7 @@ function listKind<const Fields extends ItemFields>(
       });
       return [{ name, value: JSON.stringify(sent) }, ...newFiles];
     },
-    fromParts: (name, parts) => itemsFromParts(shape, name, parts),
+    fromBodyParts: (name, parts) => itemsFromParts(shape, name, parts),
     fromRecord: (recorded) => recorded?.map(itemFromRecord) ?? [],
     toRecord: (items) => items.map((item) => itemToRecord(shape, item)),
     describe: (items) => String(items.length),

@@ -34,7 +34,7 @@ export interface MultipartPart<File extends FileValue = FileValue> {
 }
 
 /** Of a part that does not fit its kind: not JSON, or a file in place of text. */
-export const unreadablePart = (part: string) => new Refusal('malformed', `part "${part}" can't be read`);
+export const unreadableBodyPart = (part: string) => new Refusal('malformed', `part "${part}" can't be read`);
 
 export interface FieldRule {
   required: boolean;
@@ -102,9 +102,9 @@ export interface Kind<Value, Form = Value, Recorded = Value> {
    * @param recorded from the record that an update starts from: what is unchanged inside an answer is sent as it was @param given
    * the items of a list as the host gave them
    */
-  toParts(name: string, value: Value, recorded?: Recorded, given?: unknown): MultipartPart[];
+  toBodyParts(name: string, value: Value, recorded?: Recorded, given?: unknown): MultipartPart[];
   /** @throws Refusal `malformed` */
-  fromParts(name: string, parts: readonly MultipartPart[]): Value;
+  fromBodyParts(name: string, parts: readonly MultipartPart[]): Value;
   fromRecord(recorded: Recorded | undefined): Value;
   /** The inverse; undefined for no answer. New files by name only. */
   toRecord(value: Value): Recorded | undefined;
@@ -138,13 +138,13 @@ export function isFileValue(value: unknown): value is FileValue {
 }
 
 /** Null for no such part. @throws Refusal `malformed` for a file */
-export function textOfPart(name: string, parts: readonly MultipartPart[]): string | null {
+export function textOfBodyPart(name: string, parts: readonly MultipartPart[]): string | null {
   const part = parts.find((one) => one.name === name);
   if (!part) return null;
-  if (typeof part.value !== 'string') throw unreadablePart(name);
+  if (typeof part.value !== 'string') throw unreadableBodyPart(name);
   return part.value;
 }
 
-export function isTextRecord(value: unknown): value is Record<string, string> {
+export function isTextObject(value: unknown): value is Record<string, string> {
   return isJsonObject(value) && Object.values(value).every((entry) => typeof entry === 'string');
 }

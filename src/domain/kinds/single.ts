@@ -3,10 +3,10 @@ import type { FieldCode } from '../api/field-codes.ts';
 import { parseJson } from '../api/json.ts';
 import { writtenDate, writtenDay } from '../i18n/dates.ts';
 import {
-  type DateParts,
+  type DateBoxes,
   EMPTY_DATE,
   isApplicationYear,
-  isPartOfDate,
+  isIncompleteDate,
   isRealDate,
   joinDate,
   spanOf,
@@ -18,7 +18,15 @@ import { GENDERS, KINSHIP, MONTHS } from '../reference/choices.ts';
 import { isCountry } from '../reference/countries.ts';
 import { isDistrictOf, isRegion } from '../reference/place-ids.ts';
 import { FILE_KINDS } from './file.ts';
-import { type Flag, type Issue, isTextRecord, type Kind, plainKind, textOfPart, unreadablePart } from './kind.ts';
+import {
+  type Flag,
+  type Issue,
+  isTextObject,
+  type Kind,
+  plainKind,
+  textOfBodyPart,
+  unreadableBodyPart,
+} from './kind.ts';
 import { TEXT_KINDS, textKind } from './text.ts';
 
 /** Region and district are reference ids, as text. */
@@ -64,14 +72,14 @@ export const address: Kind<Address, Address, Partial<Address>> = {
         .check(lines[line], { required: isRequired(line), max: ADDRESS_LINE_MAX }, context)
         .map(({ code }): Issue => ({ path: line, code })),
     );
-    return isTextRecord(lines) ? [...issues, ...placeIssue({ ...empty(), ...lines })] : issues;
+    return isTextObject(lines) ? [...issues, ...placeIssue({ ...empty(), ...lines })] : issues;
   },
-  toParts: (name, value) => [{ name, value: JSON.stringify(value) }],
-  fromParts(name, parts) {
-    const text = textOfPart(name, parts);
+  toBodyParts: (name, value) => [{ name, value: JSON.stringify(value) }],
+  fromBodyParts(name, parts) {
+    const text = textOfBodyPart(name, parts);
     if (text === null) return empty();
     const sent = parseJson(text);
-    if (!isTextRecord(sent)) throw unreadablePart(name);
+    if (!isTextObject(sent)) throw unreadableBodyPart(name);
     return mapLines(empty(), (_, line) => sent[line] ?? '');
   },
   fromRecord: (recorded) => ({ ...empty(), ...recorded }),
@@ -97,7 +105,7 @@ export const TO_THE_YEAR = /^((?!0000)\d{4}(?:-(?!00)\d\d)?)(?:-(?:00)?){1,2}$/;
  * A calendar date: `YYYY-MM-DD`, or three boxes in a form. Some may lack the day, or all but the year.
  * @param inPart matches partial dates and captures the known part
  */
-function dateKind(inPart: RegExp): Kind<string, DateParts, string> {
+function dateKind(inPart: RegExp): Kind<string, DateBoxes, string> {
   const shorten = (text: string) => text.replace(inPart, '$1');
   const hasItsShape = (text: string) => text.length < 10 && text !== '' && inPart.test(`${text}-`);
   const isInPart = (text: string) => hasItsShape(text) && spanOf(text) !== null;
@@ -107,7 +115,7 @@ function dateKind(inPart: RegExp): Kind<string, DateParts, string> {
       check(text, { wholeDates }): FieldCode | null {
         if (isInPart(text)) return rangeIssue(text) ?? (wholeDates ? 'date_whole' : null);
         if (hasItsShape(text)) return 'date_unreal';
-        if (isPartOfDate(text) || /^\d{4}(?:-\d\d)?$/.test(text))
+        if (isIncompleteDate(text) || /^\d{4}(?:-\d\d)?$/.test(text))
           return wholeDates && inPart !== WHOLE ? 'date_whole' : 'date_incomplete';
         if (/^\d{1,3}-/.test(text)) return 'date_year';
         return isRealDate(text) ? rangeIssue(text) : 'date_unreal';
@@ -121,7 +129,7 @@ function dateKind(inPart: RegExp): Kind<string, DateParts, string> {
     }),
     toForm: splitDate,
     // A form of all answers may have the missing one.
-    fromForm: (boxes: DateParts | string) =>
+    fromForm: (boxes: DateBoxes | string) =>
       typeof boxes === 'string' ? boxes : shorten(normalizeNumber(joinDate(boxes ?? EMPTY_DATE))),
   };
 }
@@ -149,8 +157,8 @@ function flagKind(accepted: readonly string[], code: FieldCode): Kind<FlagAnswer
     max: 0,
     empty: () => 'no',
     check: (value) => (accepted.includes(String(value)) ? [] : [{ path: '', code }]),
-    toParts: (name, value) => [{ name, value: value.trim() }],
-    fromParts: (name, parts) => flagOf((textOfPart(name, parts) ?? 'no').trim()),
+    toBodyParts: (name, value) => [{ name, value: value.trim() }],
+    fromBodyParts: (name, parts) => flagOf((textOfBodyPart(name, parts) ?? 'no').trim()),
     fromRecord: (recorded) => recorded ?? 'no',
     describe: (value, { t }) => (value ? t(value === 'yes' ? 'choices.yes' : 'choices.no') : ''),
   };
@@ -182,7 +190,7 @@ const CHOICE_KINDS = {
     ...flagKind(['yes', 'no'], 'not_in_list'),
     shape: 'mark' as const,
     // Sent only when it is or was ticked: hosts need not know it.
-    toParts: (name: string, value: FlagAnswer, recorded?: FlagAnswer) =>
+    toBodyParts: (name: string, value: FlagAnswer, recorded?: FlagAnswer) =>
       value === 'yes' || recorded === 'yes' ? [{ name, value }] : [],
     toRecord: (value: FlagAnswer) => (value === 'yes' ? value : undefined),
   },

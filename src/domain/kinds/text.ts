@@ -5,7 +5,7 @@ import { MISSING_ANSWER } from '../input/missing-answers.ts';
 import { isName } from '../input/name.ts';
 import { isPhoneShape } from '../input/phone.ts';
 import { cleanText, compactNumber, normalizeName, normalizeNumber, normalizeText } from '../input/text.ts';
-import { type CheckContext, DEFAULT_MAX, type DescribeContext, type Kind, plainKind, textOfPart } from './kind.ts';
+import { type CheckContext, DEFAULT_MAX, type DescribeContext, type Kind, plainKind, textOfBodyPart } from './kind.ts';
 
 interface TextRules {
   max?: number;
@@ -34,9 +34,9 @@ export function textKind({ max = 0, isLong = false, check, describe, ...own }: T
       if (text === rule.none) return [];
       return issue(text.length > (rule.max || DEFAULT_MAX) ? 'too_long' : check(text, context));
     },
-    toParts: (name, value) => [{ name, value: value.trim() }],
+    toBodyParts: (name, value) => [{ name, value: value.trim() }],
     // A multipart body ends lines with CR LF.
-    fromParts: (name, parts) => (textOfPart(name, parts) ?? '').replace(/\r\n?/g, '\n').trim(),
+    fromBodyParts: (name, parts) => (textOfBodyPart(name, parts) ?? '').replace(/\r\n?/g, '\n').trim(),
     fromRecord: (recorded) => recorded ?? '',
     toRecord: (value) => value.trim(),
     describe(value, context) {
@@ -87,7 +87,7 @@ export const TEXT_KINDS = {
         .filter(isMark)
         .join('\n'),
     // Hosts need not know it.
-    toParts: (name: string, value: string, recorded?: string) => (value || recorded ? [{ name, value }] : []),
+    toBodyParts: (name: string, value: string, recorded?: string) => (value || recorded ? [{ name, value }] : []),
     toRecord: (value: string) => value || undefined,
   },
   email: textKind({

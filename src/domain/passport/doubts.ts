@@ -69,14 +69,14 @@ export interface Doubt {
   path: string;
   code: (typeof DOUBT_CODES)[number];
   /** `not_latin`: a Latin spelling, where the letters have one. Numbers: an example of the country's. */
-  offer?: string | undefined;
+  suggestion?: string | undefined;
 }
 
 /** A date that forms and host refuse, since its year is of another calendar. */
 export interface CalendarDoubt {
   path: string;
   code: 'calendar';
-  offer: NonNullable<ReturnType<typeof calendarOf>>;
+  calendar: NonNullable<ReturnType<typeof calendarOf>>;
   year: string;
 }
 
@@ -84,8 +84,8 @@ export interface CalendarDoubt {
 export function calendarDoubts(values: Partial<ApplicationValues>): CalendarDoubt[] {
   const doubt = (path: string, date = '', citizenship = ''): CalendarDoubt[] => {
     const [year = ''] = date.split('-');
-    const offer = isApplicationYear(year) ? null : calendarOf(year, path.includes('birth'), citizenship);
-    return offer ? [{ path, code: 'calendar', offer, year }] : [];
+    const calendar = isApplicationYear(year) ? null : calendarOf(year, path.includes('birth'), citizenship);
+    return calendar ? [{ path, code: 'calendar', calendar, year }] : [];
   };
   const own = (['passport_date', 'passport_expire', 'date_birth'] as const).flatMap((path) =>
     doubt(path, values[path], values.citizenship),
@@ -165,7 +165,7 @@ function nameDoubts(at: string, person: Person): Doubt[] {
     if (name === MISSING_ANSWER && person.one_name === 'yes') return [];
     if (isStandIn(name, person.citizenship)) return [{ path, code: 'stand_in' }];
     if (!isNonLatin(name)) return [];
-    return [{ path, code: 'not_latin', offer: latinSpelling(name, person.citizenship) ?? undefined }];
+    return [{ path, code: 'not_latin', suggestion: latinSpelling(name, person.citizenship) ?? undefined }];
   });
 }
 
@@ -175,7 +175,7 @@ function numberDoubts(path: string, typed = '', citizenship = ''): Doubt[] {
   const [shapes, internal] = [SHAPES[citizenship], INTERNAL[citizenship]];
   if (number === '' || !shapes || hasShape(number, shapes)) return [];
   const code = internal && hasShape(number, internal) ? 'number_internal' : 'number_shape';
-  return [{ path, code, offer: exampleOf(shapes) }];
+  return [{ path, code, suggestion: exampleOf(shapes) }];
 }
 
 /** A date that the form does not refuse. */

@@ -1,5 +1,5 @@
 /** Compares answers with a passport reading, and fills them in from it. Values are the wire's; dates may be partial. */
-import { isPartOfDate } from '../input/date.ts';
+import { isIncompleteDate } from '../input/date.ts';
 import { MISSING_ANSWER } from '../input/missing-answers.ts';
 import { compactNumber } from '../input/text.ts';
 import { type PassportReading, type UnsureReason, ZONE_FIELDS, type ZoneField } from './reading.ts';
@@ -64,7 +64,7 @@ export function passportDifferences(
 ): PassportDifference[] {
   const { differing } = planFill(reading, answers, {}, fields);
   return differing.filter(
-    ({ field, typed }) => !((field === 'date_birth' || field === 'passport_expire') && isPartOfDate(typed)),
+    ({ field, typed }) => !((field === 'date_birth' || field === 'passport_expire') && isIncompleteDate(typed)),
   );
 }
 

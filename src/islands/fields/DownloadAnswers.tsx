@@ -1,6 +1,6 @@
 /** The button that writes this device's answers into a file. */
 import type { ApplicationType } from '../../domain/application/types.ts';
-import type { AnswersRecord } from '../../stores/application/answers-file.ts';
+import type { StoredAnswers } from '../../stores/application/answers-file.ts';
 import { loadWords, pageText } from '../../stores/page-text.ts';
 import { HandOverButton } from '../ui/HandOverButton.tsx';
 import { useLocale, useText } from '../ui/hooks.ts';
@@ -8,7 +8,7 @@ import { labelOf } from './field-texts.ts';
 
 interface DownloadAnswersProps {
   type: ApplicationType | null;
-  record: AnswersRecord;
+  record: StoredAnswers;
   /** Stores the latest edits; may fail. */
   flush: () => Promise<unknown>;
 }

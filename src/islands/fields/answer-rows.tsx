@@ -5,7 +5,7 @@ import { type ListName, listKindOf } from '../../domain/application/fields.ts';
 import { type FormState, formPath } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { type DateParts, EMPTY_DATE, spanOf } from '../../domain/input/date.ts';
+import { type DateBoxes, EMPTY_DATE, spanOf } from '../../domain/input/date.ts';
 import { fillMissingAnswers } from '../../domain/input/missing-answers.ts';
 import { describeFile } from '../../domain/kinds/file.ts';
 import { type FieldKind, kindOf } from '../../domain/kinds/index.ts';
@@ -36,15 +36,15 @@ export function answerOf(words: AnswerWords, kind: FieldKind, value: unknown): R
 /** One answer as text, a file as its name; `''` without one. */
 export function plainAnswer(words: AnswerWords, kind: FieldKind, value: unknown): string {
   if (isFileValue(value)) return describeFile(value, words.t.find).name;
-  const given = isDateParts(value) ? dateOf(kind, value) : value;
+  const given = isDateBoxes(value) ? dateOf(kind, value) : value;
   return answerText(kind, given, { ...words, t: words.t.find, countryName: shownCountry });
 }
 
-export const isDateParts = (value: unknown): value is DateParts =>
+export const isDateBoxes = (value: unknown): value is DateBoxes =>
   typeof value === 'object' && value !== null && 'year' in value;
 
 /** An incomplete date is not an answer, unless its kind allows one. */
-function dateOf(kind: FieldKind, boxes: DateParts): string {
+function dateOf(kind: FieldKind, boxes: DateBoxes): string {
   const date = String(kindOf({ kind }).fromForm({ ...EMPTY_DATE, ...boxes }));
   return spanOf(date) ? date : '';
 }

@@ -152,7 +152,7 @@ export interface PartAnswers {
 /** What is asked about an answer (use-question.tsx), and answers to take instead, by form path. */
 export interface Question {
   text: string;
-  offers: readonly { label: string; answers: FormState }[];
+  suggestions: readonly { label: string; answers: FormState }[];
 }
 
 /** Props of every control in FormField's table. */

@@ -3,7 +3,7 @@ import { checkApplication } from '../../domain/application/check-application.ts'
 import { formPath, formToValues, siblingPath } from '../../domain/application/form.ts';
 import { writtenDate } from '../../domain/i18n/dates.ts';
 import { LOCALES } from '../../domain/i18n/locales.ts';
-import { type DateParts, isApplicationYear, isPlainDate, joinDate } from '../../domain/input/date.ts';
+import { type DateBoxes, isApplicationYear, isPlainDate, joinDate } from '../../domain/input/date.ts';
 import { suggestEmail } from '../../domain/input/email-suggestion.ts';
 import { isTooLongForZone } from '../../domain/input/name.ts';
 import { readDate } from '../../domain/input/read-date.ts';
@@ -19,7 +19,7 @@ import type { ScanResult } from '../../stores/application/scan-result.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
 import { loadWords, pageText, type Text } from '../../stores/page-text.ts';
-import { isDateParts } from './answer-rows.tsx';
+import { isDateBoxes } from './answer-rows.tsx';
 import type { PartContextValue, Question } from './part-context.tsx';
 
 interface Asked {
@@ -38,11 +38,11 @@ export async function questionAt(asked: Asked): Promise<Question | null> {
     value === null ? [] : [{ label: t('offer', { value }), answers: { [path]: value } }];
   if (kind === 'email') {
     const meant = suggestEmail(String(answer));
-    return meant === null ? null : { text: t('email.suggestion', { email: meant }), offers: instead(meant) };
+    return meant === null ? null : { text: t('email.suggestion', { email: meant }), suggestions: instead(meant) };
   }
   const lookAlikes = kind === 'passport' ? latinLookAlikes(String(answer)) : null;
-  if (lookAlikes !== null) return { text: '', offers: instead(lookAlikes) };
-  const ofDate = isDateParts(answer) ? await dateQuestion(asked, answer) : null;
+  if (lookAlikes !== null) return { text: '', suggestions: instead(lookAlikes) };
+  const ofDate = isDateBoxes(answer) ? await dateQuestion(asked, answer) : null;
   const value = String(kindOf({ kind }).fromForm(answer));
   return ofDate ?? stayQuestion(asked) ?? passportQuestion(asked, value);
 }
@@ -53,15 +53,15 @@ function stayQuestion({ part, path }: Asked): Question | null {
   const values = formToValues(part.type, { ...part.others?.(), ...part.form.getValues() });
   const errors = checkApplication(part.type, values, { today: localDate(new Date(ports.now())), part: 'passport' });
   const isLonger = errors.passport_expire?.includes('expires_before_stay_ends');
-  return isLonger ? { text: part.t('errors.expires_before_stay_ends'), offers: [] } : null;
+  return isLonger ? { text: part.t('errors.expires_before_stay_ends'), suggestions: [] } : null;
 }
 
 /** Of a date that may be read in several ways, or has the year of another calendar. */
-async function dateQuestion({ part, path }: Asked, boxes: DateParts): Promise<Question | null> {
+async function dateQuestion({ part, path }: Asked, boxes: DateBoxes): Promise<Question | null> {
   const { t } = part;
   const text = [boxes.day, boxes.month, boxes.year].filter(Boolean).join(' ');
   const { readings, era } = readDate(text);
-  const offer = (parts: DateParts, label = writtenDate(joinDate(parts), t.find)) => ({
+  const suggest = (parts: DateBoxes, label = writtenDate(joinDate(parts), t.find)) => ({
     label,
     answers: { [path]: parts },
   });
@@ -72,23 +72,23 @@ async function dateQuestion({ part, path }: Asked, boxes: DateParts): Promise<Qu
       const isOfPassport = path === 'passport_date' || zoneFieldAt(path) !== null;
       const doubt = {
         code: isOfPassport ? 'calendar' : 'calendarElsewhere',
-        offer: calendar,
+        calendar,
         year: boxes.year,
       } as const;
-      return { text: doubtText(words, doubt), offers: [] };
+      return { text: doubtText(words, doubt), suggestions: [] };
     }
     const [only] = readings;
     if (only && readings.length === 1 && Number(boxes.month) > 12) {
       const date = writtenDate(joinDate(only), t.find);
       const words = await doubtWords(part);
       const asked = words('doubts.noMonth', { month: boxes.month, date });
-      return { text: asked, offers: [offer(only, t('offer', { value: date }))] };
+      return { text: asked, suggestions: [suggest(only, t('offer', { value: date }))] };
     }
   }
   if (readings.length < 2 && era === null) return null;
   const words = await doubtWords(part);
   const asked = era === null ? words('doubts.severalDates', { text }) : words('doubts.era', { year: era });
-  return { text: asked, offers: readings.map((parts) => offer(parts)) };
+  return { text: asked, suggestions: readings.map((parts) => suggest(parts)) };
 }
 
 /** The calendar of a year that the form refuses. */
@@ -117,7 +117,7 @@ async function passportQuestion({ part, path, kind, photo }: Asked, answer: stri
   const reading = photo?.reading ?? NOTHING_READ;
   if (isRead(path, answer, reading)) return null;
   const words = await doubtWords(part);
-  return { text: doubtText(words, doubt), offers: offersOf(doubt, { t, words, reading }) };
+  return { text: doubtText(words, doubt), suggestions: suggestionsOf(doubt, { t, words, reading }) };
 }
 
 /** True for an answer that was read from the passport's own lines, which is not asked about. */
@@ -131,18 +131,18 @@ export function isRead(path: string, answer: string, reading: PassportReading): 
 export const doubtText = (
   words: Text<'passport'>,
   doubt:
-    | Pick<Doubt, 'code' | 'offer'>
+    | Pick<Doubt, 'code' | 'suggestion'>
     | (Omit<CalendarDoubt, 'path' | 'code'> & { code: `calendar${'' | 'Elsewhere'}` }),
 ): string =>
   'year' in doubt
-    ? words(`doubts.${doubt.code}`, { year: doubt.year, calendar: words(`calendars.${doubt.offer}`) })
-    : words(`doubts.${doubt.code}`, { example: doubt.offer ?? '' });
+    ? words(`doubts.${doubt.code}`, { year: doubt.year, calendar: words(`calendars.${doubt.calendar}`) })
+    : words(`doubts.${doubt.code}`, { example: doubt.suggestion ?? '' });
 
 /** Answers to take instead, by form path: first the passport's own line, where it was read. */
-export function offersOf(
-  { code, path, offer }: Doubt | CalendarDoubt,
+export function suggestionsOf(
+  { code, path, ...doubt }: Doubt | CalendarDoubt,
   { t, words, reading }: { t: Text<'forms'>; words: Text<'passport'>; reading: PassportReading },
-): Question['offers'] {
+): Question['suggestions'] {
   if (code === 'stand_in') {
     // The middle name is optional; of the two others one remains.
     const isMiddle = path.endsWith('middlename');
@@ -152,10 +152,11 @@ export function offersOf(
   if (code !== 'not_latin') return [];
   const place = zoneFieldAt(path);
   const read = place ? reading[place.field].value : undefined;
-  const isRead = offer?.toUpperCase() === read;
+  const suggestion = 'suggestion' in doubt ? doubt.suggestion : undefined;
+  const isRead = suggestion?.toUpperCase() === read;
   return [
     ...(read ? [{ label: t('name.read', { value: read }), answers: { [path]: read } }] : []),
-    ...(offer && !isRead ? [{ label: t('offer', { value: offer }), answers: { [path]: offer } }] : []),
+    ...(suggestion && !isRead ? [{ label: t('offer', { value: suggestion }), answers: { [path]: suggestion } }] : []),
   ];
 }
 
@@ -163,5 +164,5 @@ export function offersOf(
 function longName({ t, form }: PartContextValue, path: string): Question | null {
   if (!/(?:^|\.)(?:sur)?name$/.test(path) || !zoneFieldAt(path)) return null;
   const nameAt = (name: string) => String(form.getValues(siblingPath(path, name)) ?? '');
-  return isTooLongForZone(nameAt('surname'), nameAt('name')) ? { text: t('name.long'), offers: [] } : null;
+  return isTooLongForZone(nameAt('surname'), nameAt('name')) ? { text: t('name.long'), suggestions: [] } : null;
 }

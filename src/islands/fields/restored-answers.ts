@@ -34,7 +34,7 @@ function showAnswer(control: Control, answer: unknown): void {
  * such box.
  * @param focused null for none
  */
-export function offerAutofill(place: HTMLElement, focused: EventTarget | null): void {
+export function enableAutofill(place: HTMLElement, focused: EventTarget | null): void {
   const isOffered = focused instanceof HTMLElement && focused.dataset.autofill !== undefined;
   for (const box of place.querySelectorAll<HTMLInputElement>('[data-autofill]'))
     box.setAttribute('autocomplete', (isOffered && box.dataset.autofill) || 'off');

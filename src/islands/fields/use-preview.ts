@@ -1,6 +1,6 @@
 /** An object URL of a chosen picture, released when the component unmounts. */
 import { useLayoutEffect, useState } from 'react';
-import { hasPreview, holdPreview, releasePreview } from '../../stores/application/offered-file.ts';
+import { hasPreview, holdPreview, releasePreview } from '../../stores/application/picked-file.ts';
 import type { ChosenFile } from '../../stores/device/form-values.ts';
 
 /** @returns undefined for a document and for no file */

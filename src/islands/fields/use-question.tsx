@@ -48,8 +48,8 @@ export function useQuestion(path: string, kind: FieldKind) {
 }
 
 /** The offered answers, one button each. */
-export function Offers({ question, accept }: Pick<ReturnType<typeof useQuestion>, 'question' | 'accept'>) {
-  return question?.offers.map(({ label, answers }) => (
+export function SuggestedAnswers({ question, accept }: Pick<ReturnType<typeof useQuestion>, 'question' | 'accept'>) {
+  return question?.suggestions.map(({ label, answers }) => (
     <button type="button" className={`text-button ${styles.aside}`} key={label} onClick={() => accept(answers)}>
       {label}
     </button>

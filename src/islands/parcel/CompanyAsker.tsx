@@ -22,7 +22,7 @@ import type { Elements } from '../ui/elements.ts';
 import { Field, type FieldTexts } from '../ui/Field.tsx';
 import { useLocale, useText } from '../ui/hooks.ts';
 import { askedTitle } from './asked-title.ts';
-import { LinkActions, LinkOffer } from './LinkActions.tsx';
+import { LinkActions, LinkDisclosure } from './LinkActions.tsx';
 import { LinkState } from './LinkState.tsx';
 import styles from './parcel.module.css';
 
@@ -43,9 +43,9 @@ export function CompanyAsker() {
   }, [readType, company?.secret]);
   if (!type || (companyParts(type).length === 0 && asking.phase === 'idle')) return null;
   return (
-    <LinkOffer id={COMPANY_OFFER_ID} title={t('company.ask.title')} isActive={asking.phase !== 'idle'}>
+    <LinkDisclosure id={COMPANY_OFFER_ID} title={t('company.ask.title')} isActive={asking.phase !== 'idle'}>
       <Asking type={type} asking={asking} />
-    </LinkOffer>
+    </LinkDisclosure>
   );
 }
 

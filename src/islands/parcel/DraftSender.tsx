@@ -7,7 +7,7 @@ import { pageText } from '../../stores/page-text.ts';
 import { draftSender } from '../../stores/parcel/draft-sender.ts';
 import { Button } from '../ui/Button.tsx';
 import { useLocale, useText } from '../ui/hooks.ts';
-import { LinkActions, LinkOffer } from './LinkActions.tsx';
+import { LinkActions, LinkDisclosure } from './LinkActions.tsx';
 import { LinkState } from './LinkState.tsx';
 
 type SendingDraft = StoreValue<typeof draftSender.$view>;
@@ -16,9 +16,9 @@ export function DraftSender() {
   const t = useText('parcel');
   const sending = useStore(draftSender.$view);
   return (
-    <LinkOffer id="draft-sender" title={t('draft.send.title')} isActive={sending.phase !== 'idle'}>
+    <LinkDisclosure id="draft-sender" title={t('draft.send.title')} isActive={sending.phase !== 'idle'}>
       <Sending sending={sending} />
-    </LinkOffer>
+    </LinkDisclosure>
   );
 }
 

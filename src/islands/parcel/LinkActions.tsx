@@ -77,14 +77,14 @@ function QrCode({ address, label }: { address: string; label: string }) {
 }
 
 /** One line of the overview that offers a link; its explanation opens on request, and stays open while there is a link. */
-interface LinkOfferProps {
+interface LinkDisclosureProps {
   id: string;
   title: string;
   isActive: boolean;
   children: Elements;
 }
 
-export function LinkOffer({ id, title, isActive, children }: LinkOfferProps) {
+export function LinkDisclosure({ id, title, isActive, children }: LinkDisclosureProps) {
   const [isOpen, setOpen] = useState(false);
   // The offer is rendered after the page is loaded: a link to it has scrolled nowhere by then.
   useEffect(() => {

@@ -1,6 +1,6 @@
 /** One file: choose, drop, paste, open, replace, remove. The native input covers the button, so that all input reaches it. */
 import { type ChangeEvent, type DragEvent, memo, useEffect, useRef, useState } from 'react';
-import { type OfferedFile, offeredFile, pastedFile } from '../../stores/application/offered-file.ts';
+import { type PickedFile, pastedFile, pickedFile } from '../../stores/application/picked-file.ts';
 import { Field, type FieldTexts } from './Field.tsx';
 import { useHydrated } from './hooks.ts';
 import { ProgressBar } from './Loading.tsx';
@@ -21,7 +21,7 @@ interface FileFieldProps extends FieldTexts {
   accept: string;
   value: ShownFile | null;
   /** Also called with the reason why no offered file is accepted. */
-  onChoose: (offered: OfferedFile) => void;
+  onChoose: (offered: PickedFile) => void;
   onRemove: () => void;
   /** A file may be chosen next. */
   onFocus?: (() => void) | undefined;
@@ -59,7 +59,7 @@ export const FileField = memo(function FileField({
   const hasMouse = useHydrated() && !matchMedia('(pointer: coarse)').matches;
 
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const offered = target.files && offeredFile({ files: target.files });
+    const offered = target.files && pickedFile({ files: target.files });
     // Allows the same file to be chosen again after its removal.
     target.value = '';
     if (offered) onChoose(offered);
@@ -119,7 +119,7 @@ export const FileField = memo(function FileField({
 });
 
 /** Props of an element on which a file can be dropped or pasted. `over`: a file is dragged over it. */
-function useDropTarget(onOffer: (offered: OfferedFile) => void) {
+function useDropTarget(onOffer: (offered: PickedFile) => void) {
   const ref = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);
   useEffect(() => {
@@ -140,7 +140,7 @@ function useDropTarget(onOffer: (offered: OfferedFile) => void) {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const offered = offeredFile(event.dataTransfer);
+    const offered = pickedFile(event.dataTransfer);
     if (offered) onOffer(offered);
   };
   return { ref, over, onDragEnter: hover, onDragOver: hover, onDragLeave: () => setOver(false), onDrop: drop };

@@ -111,7 +111,7 @@ function PartOfDraft({ part, type: ofPage }: PartPageProps) {
   if (part !== companyParts(type)[0]) return form;
   return (
     <>
-      <CompanyOffer />
+      <AskCompany />
       {form}
     </>
   );
@@ -192,7 +192,7 @@ function EmailNotice({ outcome, onContinue }: { outcome: EmailOutcome; onContinu
 }
 
 /** Prerendered against a layout shift; removed if the host does not support parcels. */
-function CompanyOffer() {
+function AskCompany() {
   const locale = useLocale();
   const t = useText('application');
   if (!useParcelSupport()) return null;

@@ -13,7 +13,7 @@ import { byFormPath } from '../application/check-forms.ts';
 import { rejectedFields } from '../application/rejected-fields.ts';
 import { changeTo, copyForm, withValue } from '../device/form-values.ts';
 import { type SaveEvent, Saving } from '../device/saving.ts';
-import type { DeviceRecord } from '../device/stored-record.ts';
+import type { DeviceEntry } from '../device/stored-entry.ts';
 import { type ChangesContent, fieldChanges } from './changed-fields.ts';
 
 interface Changes {
@@ -47,7 +47,7 @@ const NO_CHANGES: Changes = {
 };
 
 interface ChangePorts {
-  device: (id: string) => DeviceRecord<ChangesContent>;
+  device: (id: string) => DeviceEntry<ChangesContent>;
   /** False once the applicant has signed out: nothing more is stored. */
   mayStore: (id: string) => boolean;
   now: () => number;
@@ -80,7 +80,7 @@ export class ChangeStore {
   readonly #saving: Saving<ChangesContent>;
   #record: ApplicantRecord | null = null;
   #type: ApplicationType | null = null;
-  #device: DeviceRecord<ChangesContent> | null = null;
+  #device: DeviceEntry<ChangesContent> | null = null;
   #base: FormState = {};
   #form: FormState = {};
   /** The version that the changes are based on. */

@@ -9,7 +9,7 @@ import type { ApplicationValues } from '../../domain/application/values.ts';
 import { fileNameOf } from '../../domain/input/files.ts';
 import { type FileValue, isFileValue, isNewFile, type StoredFile } from '../../domain/kinds/kind.ts';
 import { isChosenFile } from '../device/form-values.ts';
-import { draftExpiry, type RecordKind } from '../device/stored-record.ts';
+import { draftExpiry, type EntryKind } from '../device/stored-entry.ts';
 import { CHANGES_FILE_PREFIX, CHANGES_PREFIX } from './unsent.ts';
 
 export interface ChangesContent {
@@ -110,7 +110,7 @@ export const fieldChanges = {
     };
     return Object.fromEntries(Object.entries(errors).filter(([path, codes]) => isMine(path, codes)));
   },
-  recordKind: (id: string): RecordKind<ChangesContent> => ({
+  recordKind: (id: string): EntryKind<ChangesContent> => ({
     key: CHANGES_PREFIX + id,
     filePrefix: `${CHANGES_FILE_PREFIX}${id}:`,
     forms: ['mine'],

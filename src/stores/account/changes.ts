@@ -12,7 +12,7 @@ import { isPhone } from '../application/phone-check.ts';
 import { ports } from '../browser/ports.ts';
 import { onPageLeave } from '../device/saving.ts';
 import { indexedDbStorage } from '../device/storage.ts';
-import { DeviceRecord } from '../device/stored-record.ts';
+import { DeviceEntry } from '../device/stored-entry.ts';
 import { ChangeStore } from './change-store.ts';
 import { fieldChanges } from './changed-fields.ts';
 import { $changesSentAt, $changesTooLate, $currentStatus, $editable, $statusHistory } from './record.ts';
@@ -34,7 +34,7 @@ const storage = indexedDbStorage();
 export const changeStore = new ChangeStore({
   device(id) {
     unsentChanges.allowStoring(id);
-    return new DeviceRecord(storage, fieldChanges.recordKind(id), crypto.randomUUID());
+    return new DeviceEntry(storage, fieldChanges.recordKind(id), crypto.randomUUID());
   },
   mayStore: (id) => !unsentChanges.hasSignedOut(id),
   now: () => ports.now(),

@@ -2,7 +2,7 @@
 import { type ApplicantRecord, readLogin, readUser } from '../../domain/application/record.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { type CallOptions, callEndpoint } from './client.ts';
-import { isCallLacking, offers, recordLack } from './offers.ts';
+import { isCallLacking, noteLack, offers } from './offers.ts';
 import { type ApiResponse, type CallRefusal, failedResponse } from './request.ts';
 
 type Result<Value> = { value: Value; error?: undefined } | { value?: undefined; error: CallRefusal };
@@ -15,7 +15,7 @@ export function resultOf<Value>(response: ApiResponse, read: (body: unknown) => 
 }
 
 function withOffers(response: ApiResponse): ApiResponse {
-  if (response.ok) offers.record(response.body);
+  if (response.ok) offers.addFrom(response.body);
   return response;
 }
 
@@ -36,5 +36,5 @@ export async function callCurrentUser(locale: Locale): Promise<Result<ApplicantR
 export async function callOptional(id: 'currentUser' | 'listSessions', options: CallOptions): Promise<ApiResponse> {
   if (isCallLacking(id)) return failedResponse('not_found');
   const response = await callEndpoint(id, options);
-  return recordLack(id, response) ? failedResponse('not_found') : response;
+  return noteLack(id, response) ? failedResponse('not_found') : response;
 }

@@ -9,7 +9,7 @@ const known = new Set<HostOffer>();
 export const offers = {
   has: (offer: HostOffer): boolean => known.has(offer),
   /** Those of a response. */
-  record(body: unknown): void {
+  addFrom(body: unknown): void {
     for (const offer of readOffers(body)) known.add(offer);
   },
   /** One that the host has shown in another way. */
@@ -29,7 +29,7 @@ export function isCallLacking(id: EndpointId): boolean {
 }
 
 /** Records what a response says about the call. @returns true if the host lacks it */
-export function recordLack(id: EndpointId, { status }: Pick<ApiResponse, 'status'>): boolean {
+export function noteLack(id: EndpointId, { status }: Pick<ApiResponse, 'status'>): boolean {
   const isAbsent = ABSENT.includes(status);
   if (isAbsent && !isCallLacking(id)) writeTab(LACKS_KEY, [...readLacks(), id]);
   return isAbsent;

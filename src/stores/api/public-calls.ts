@@ -11,6 +11,6 @@ export async function callCheckEmail(
 ): Promise<boolean | CallRefusal> {
   const response = await callEndpoint('checkEmail', { json: { email: email.replace(/\p{C}/gu, '') }, ...options });
   if (!response.ok) return response.error;
-  offers.record(response.body);
+  offers.addFrom(response.body);
   return readExists(response.body) ?? { code: 'unreadable' };
 }

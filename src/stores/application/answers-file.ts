@@ -1,8 +1,8 @@
 /** A stored record as one downloadable file: its answers and files. Nothing is assumed of the record's shape. */
-import { isRecord } from '../../domain/application/fit-form.ts';
+import { isPlainObject } from '../../domain/application/fit-form.ts';
 import { downloadName, safeFileName } from '../../domain/input/file-names.ts';
 import { type DeviceStorage, indexedDbStorage } from '../device/storage.ts';
-import { readBlob } from '../device/stored-record.ts';
+import { readBlob } from '../device/stored-entry.ts';
 import { DRAFT_KEY } from './draft-record.ts';
 
 /** Forms write no deeper record. */
@@ -13,22 +13,22 @@ const PRIVATE = /password|^(?:secret|idempotencyKey|fingerprint|writer|version|r
 
 type Row = { path: string; value: string } | { path: string; name: string; blob: Blob };
 
-export interface AnswersRecord {
+export interface StoredAnswers {
   key: string;
   forms: readonly string[];
 }
 
-export const DRAFT_ANSWERS: AnswersRecord = { key: DRAFT_KEY, forms: ['step1Data', 'step2Data'] };
+export const DRAFT_ANSWERS: StoredAnswers = { key: DRAFT_KEY, forms: ['step1Data', 'step2Data'] };
 
 /** A stored record's answers as a page. @returns null if the device holds no such record @throws the device's error */
 export async function answersFile(
-  { key, forms }: AnswersRecord,
+  { key, forms }: StoredAnswers,
   words: { title: string; label: (path: string) => string; lang: string },
   storage: DeviceStorage = indexedDbStorage(),
 ): Promise<Blob | null> {
   const stored = await storage.get(key);
   if (stored === undefined || stored === null) return null;
-  const found = isRecord(stored) ? forms.map((name) => stored[name]).filter(isRecord) : [];
+  const found = isPlainObject(stored) ? forms.map((name) => stored[name]).filter(isPlainObject) : [];
   const rows = await rowsOf(storage, found.length > 0 ? found : [stored]);
   const blocks = await Promise.all(rows.map((row) => blockOf(row, words.label)));
   const head = `<!doctype html><html lang="${escaped(words.lang)}"><meta charset="utf-8">${POLICY}<title>${escaped(words.title)}</title><h1>${escaped(words.title)}</h1><dl>`;
@@ -42,10 +42,10 @@ async function rowsOf(storage: DeviceStorage, forms: readonly unknown[]): Promis
   const rows: Row[] = [];
   const add = async (value: unknown, path: string, depth: number): Promise<void> => {
     if (rows.length >= MAX_ROWS || depth > MAX_DEPTH) return;
-    if (isRecord(value) && typeof value.fileKey === 'string') {
+    if (isPlainObject(value) && typeof value.fileKey === 'string') {
       const blob = await readBlob(storage, value.fileKey);
       rows.push(blob ? { path, name: String(value.name), blob } : { path, value: String(value.name) });
-    } else if (Array.isArray(value) || isRecord(value)) {
+    } else if (Array.isArray(value) || isPlainObject(value)) {
       for (const [name, inner] of Object.entries(value).slice(0, MAX_ROWS))
         if (!PRIVATE.test(name)) await add(inner, path ? `${path}.${name}` : name, depth + 1);
     } else if (['string', 'number', 'boolean'].includes(typeof value) && value !== '') {

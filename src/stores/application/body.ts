@@ -1,7 +1,7 @@
 /** The multipart body of a create or update call, and its fingerprint. Lazy-loaded when it is sent. */
 import { type BodyForm, OWN_BODY_FORM, OWN_PARTS } from '../../domain/application/body-form.ts';
 import { fieldsOf } from '../../domain/application/fields.ts';
-import { cleanValues, partName, toParts, type UpdateBase } from '../../domain/application/multipart.ts';
+import { bodyPartName, cleanValues, toBodyParts, type UpdateBase } from '../../domain/application/multipart.ts';
 import { TERMS_PART, TERMS_VERSION } from '../../domain/application/terms.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
@@ -53,9 +53,9 @@ export const applicationBody = {
     const isSaid = ({ name, value }: MultipartPart) => stored !== undefined || value !== '' || required.has(name);
     const isTaken = ({ name }: MultipartPart) =>
       own_parts || !OWN_PARTS.includes(name) || stored?.record.given?.[name] !== undefined;
-    const parts = toParts(type, clean, base).filter((part) => isSaid(part) && isTaken(part));
+    const parts = toBodyParts(type, clean, base).filter((part) => isSaid(part) && isTaken(part));
     const entries: BodyEntry[] = parts.map((part) => ({
-      name: partName(part, list_files),
+      name: bodyPartName(part, list_files),
       value: typeof part.value === 'string' ? part.value : withContent(part.name, part.value as NewFile),
     }));
     const texts = parts.flatMap(({ name, value }) => (typeof value === 'string' ? [[name, value] as const] : []));

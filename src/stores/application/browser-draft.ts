@@ -2,7 +2,7 @@
 import { ports } from '../browser/ports.ts';
 import { whenIdle } from '../browser/when-idle.ts';
 import type { DraftPorts } from '../device/device-state.ts';
-import { createWebLock } from '../device/record-lock.ts';
+import { createWebLock } from '../device/entry-lock.ts';
 import { onPageLeave } from '../device/saving.ts';
 import { indexedDbStorage } from '../device/storage.ts';
 

@@ -4,10 +4,10 @@ import { acceptedTypes, type FileKind } from '../../domain/kinds/file.ts';
 import { ports } from '../browser/ports.ts';
 import type { FileCheckRequest } from './file-check.ts';
 import workerUrl from './file-worker.ts?worker&url';
-import { type FileResult, isPicture, MAX_SCALED_BYTES, type OfferedFile } from './offered-file.ts';
+import { type FileResult, isPicture, MAX_SCALED_BYTES, type PickedFile } from './picked-file.ts';
 
 /** @returns the file in memory, independent of the device's copy; or why it can't be used */
-export async function readChosenFile(offered: OfferedFile, kind: FileKind): Promise<FileResult> {
+export async function readChosenFile(offered: PickedFile, kind: FileKind): Promise<FileResult> {
   if (typeof offered === 'string') return refused(offered);
   const head = await read(offered.slice(0, SNIFF_BYTES));
   if (!head) return refused('file_unreadable');

@@ -3,7 +3,7 @@ import { parseJson } from '../../domain/api/json.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import { withDetectedTypes } from '../device/detected-types.ts';
 import { type ChosenFile, chosenFilesOf, type FormFile, packByPath, unpackForm } from '../device/form-values.ts';
-import { readStored } from '../device/stored-record.ts';
+import { readStored } from '../device/stored-entry.ts';
 import { DRAFT_VERSION, type DraftContent, draftKind } from './draft-record.ts';
 
 /** `answers` is JSON. */

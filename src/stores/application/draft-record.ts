@@ -1,14 +1,14 @@
 /** A draft as stored on the device, and as pages use it. */
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { FIELDS, PARTS, type Part } from '../../domain/application/fields.ts';
-import { isRecord, UNKNOWN_FIELD } from '../../domain/application/fit-form.ts';
+import { isPlainObject, UNKNOWN_FIELD } from '../../domain/application/fit-form.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import type { StepStatus } from '../../domain/application/steps.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import { isInstant } from '../../domain/input/date.ts';
 import { type DeviceState, type DraftKind, UNREAD } from '../device/device-state.ts';
 import { completeForm, isBlankForm, type LostFile } from '../device/form-values.ts';
-import { draftExpiry, type RecordKind, type StoredObject } from '../device/stored-record.ts';
+import { draftExpiry, type EntryKind, type StoredObject } from '../device/stored-entry.ts';
 
 export const DRAFT_KEY = 'application';
 const FILE_PREFIX = 'file:';
@@ -50,7 +50,7 @@ export interface DraftContent {
 
 export const DRAFT_VERSION = 1;
 
-function fit(record: StoredObject): ReturnType<RecordKind<DraftContent>['fit']> {
+function fit(record: StoredObject): ReturnType<EntryKind<DraftContent>['fit']> {
   const { type, stepStatus, saved, sentAt, company: asked } = record;
   const known = type === null ? null : readApplicationType(type);
   const status = STEP_STATUSES.find((known) => known === stepStatus);
@@ -92,7 +92,7 @@ const CODE = /^[a-z_]{1,40}$/;
 const MAX_CODES = 20;
 
 function fitRefused(value: unknown): FieldErrors {
-  const entries = isRecord(value) ? Object.entries(value).slice(0, MAX_REFUSED) : [];
+  const entries = isPlainObject(value) ? Object.entries(value).slice(0, MAX_REFUSED) : [];
   return Object.fromEntries(
     entries.flatMap(([path, codes]) => {
       const [name = ''] = path.split('.', 1);
@@ -104,7 +104,7 @@ function fitRefused(value: unknown): FieldErrors {
 }
 
 function fitCompany(value: unknown): CompanyRequest | null {
-  if (!isRecord(value) || typeof value.secret !== 'string' || !isParts(value.parts)) return null;
+  if (!isPlainObject(value) || typeof value.secret !== 'string' || !isParts(value.parts)) return null;
   if (value.secret.length > MAX_PATH) return null;
   const { secret, parts } = value;
   return { secret, parts: [...new Set(parts)] };
@@ -112,7 +112,7 @@ function fitCompany(value: unknown): CompanyRequest | null {
 
 /** @param changedAt stands for the time of a move that an earlier version recorded as `hasArrived` */
 function fitMove(value: unknown, changedAt: unknown): DraftMove | null {
-  if (!isRecord(value) || typeof value.secret !== 'string' || value.secret.length > MAX_PATH) return null;
+  if (!isPlainObject(value) || typeof value.secret !== 'string' || value.secret.length > MAX_PATH) return null;
   const movedAt = value.hasArrived === true ? changedAt : value.movedAt;
   return { secret: value.secret, movedAt: isInstant(movedAt) ? movedAt : null };
 }

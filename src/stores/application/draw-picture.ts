@@ -2,7 +2,7 @@
 import { type FileIssue, MAX_FILE_BYTES } from '../../domain/input/files.ts';
 import { returnsPixels } from '../browser/pixel-readback.ts';
 import type { ChosenFile } from '../device/form-values.ts';
-import { type FileChange, type FileResult, MAX_PICTURE_BYTES, MAX_SCALED_BYTES } from './offered-file.ts';
+import { type FileChange, type FileResult, MAX_PICTURE_BYTES, MAX_SCALED_BYTES } from './picked-file.ts';
 
 /**
  * Decodes a picture, redraws a too large one, and asks about one that shows nothing. Where the browser hides pixels, the picture

@@ -5,7 +5,7 @@ import { pdfFile } from '../../domain/files/pdf.ts';
 import type { FileIssue, FileType } from '../../domain/input/files.ts';
 import type { ChosenFile } from '../device/form-values.ts';
 import { inspectPicture } from './draw-picture.ts';
-import { type FileResult, isPicture } from './offered-file.ts';
+import { type FileResult, isPicture } from './picked-file.ts';
 
 export interface FileCheckRequest {
   /** The file, or the beginning of a large one whose first bytes name no accepted type. */

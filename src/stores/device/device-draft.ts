@@ -2,10 +2,10 @@
 import { atom, type PreinitializedWritableAtom, type ReadableAtom } from 'nanostores';
 import type { FormState } from '../../domain/application/form.ts';
 import { type DeviceState, type DraftKind, type DraftPorts, isWritable, mergeTyped, stateOf } from './device-state.ts';
+import { LockRequest } from './entry-lock.ts';
 import { changeTo, copyForm } from './form-values.ts';
-import { LockRequest } from './record-lock.ts';
 import { type SaveEvent, Saving } from './saving.ts';
-import { DeviceRecord, type LoadedRecord, type WithChangeTime } from './stored-record.ts';
+import { DeviceEntry, type LoadedEntry, type WithChangeTime } from './stored-entry.ts';
 
 /** @typeParam Form names of the forms in State and Content */
 export class DeviceDraft<
@@ -18,7 +18,7 @@ export class DeviceDraft<
   readonly #$state: PreinitializedWritableAtom<State>;
   readonly #ports: DraftPorts;
   readonly #kind: DraftKind<State, Content>;
-  readonly #record: DeviceRecord<Content>;
+  readonly #record: DeviceEntry<Content>;
   readonly #saving: Saving<Content>;
   readonly #lock: LockRequest;
   /** Values of forms that are not in the state yet; copied when merged. */
@@ -42,7 +42,7 @@ export class DeviceDraft<
     this.#kind = kind;
     this.#$state = atom<State>(kind.blank) as PreinitializedWritableAtom<State>;
     this.$draft = this.#$state;
-    this.#record = new DeviceRecord(ports.storage, kind, ports.newKey());
+    this.#record = new DeviceEntry(ports.storage, kind, ports.newKey());
     this.#lock = new LockRequest(
       ports.lock,
       () => this.#onLockLost(),
@@ -224,7 +224,7 @@ export class DeviceDraft<
     }
   }
 
-  #setLoaded(loaded: LoadedRecord<Content>, owner: DeviceState['owner'], revision: number): void {
+  #setLoaded(loaded: LoadedEntry<Content>, owner: DeviceState['owner'], revision: number): void {
     if (!this.#isRead) this.mergePending();
     const before = this.draft;
     if (!this.#isRead && before.phase === 'ready') this.#early.unshift((stored) => this.mergeLate(stored, before));

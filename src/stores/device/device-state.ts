@@ -1,13 +1,13 @@
 /** What pages read of a draft on the device, and how it follows from what the device has. */
 import type { FormState } from '../../domain/application/form.ts';
+import type { EntryLock } from './entry-lock.ts';
 import { isBlankForm, type LostFile } from './form-values.ts';
-import type { RecordLock } from './record-lock.ts';
 import type { DeviceStorage } from './storage.ts';
-import type { LoadedRecord, RecordKind, WithChangeTime } from './stored-record.ts';
+import type { EntryKind, LoadedEntry, WithChangeTime } from './stored-entry.ts';
 
 export interface DraftPorts {
   storage: DeviceStorage;
-  lock: RecordLock;
+  lock: EntryLock;
   now: () => Date;
   newKey: () => string;
   onHide: (action: () => void) => void;
@@ -52,7 +52,7 @@ export function isWritable({ phase, owner }: Pick<DeviceState, 'phase' | 'owner'
 }
 
 /** A kind of draft. `State` is what pages read, `Content` what is stored; both have the forms by name. */
-export interface DraftKind<State, Content extends WithChangeTime> extends RecordKind<Content> {
+export interface DraftKind<State, Content extends WithChangeTime> extends EntryKind<Content> {
   blank: State;
   /** What to store; null while nothing is filled in. */
   contentOf: (draft: State, isOnDevice: boolean) => Omit<Content, 'changedAt'> | null;
@@ -62,7 +62,7 @@ export interface DraftKind<State, Content extends WithChangeTime> extends Record
 
 export function stateOf<State extends DeviceState, Content extends WithChangeTime>(
   kind: DraftKind<State, Content>,
-  loaded: LoadedRecord<Content>,
+  loaded: LoadedEntry<Content>,
 ): State {
   const { blank } = kind;
   if (loaded.state === 'newer') return { ...blank, phase: 'unavailable', reason: 'newer_version' };

@@ -1,5 +1,5 @@
 /** Writes a record: debounced, one write at a time, from the tab with the lock, and once more when the page is left. */
-import type { DeviceRecord, WithChangeTime } from './stored-record.ts';
+import type { DeviceEntry, WithChangeTime } from './stored-entry.ts';
 
 /** Debounce, and the longest delay of a write by steady typing; together within a second. */
 const DEBOUNCE_MS = 400;
@@ -18,7 +18,7 @@ export type SaveEvent<Content> =
   | { type: 'lost' };
 
 interface SavingOptions<Content extends WithChangeTime> {
-  record: () => DeviceRecord<Content> | null;
+  record: () => DeviceEntry<Content> | null;
   content: () => Content | null;
   mayWrite: () => boolean;
   /** Whether this tab replaces another tab's record; otherwise it receives `lost`. */
@@ -145,7 +145,7 @@ export class Saving<Content extends WithChangeTime> {
   }
 
   /** @returns what the device stored: nothing if another tab has written since and must not be replaced */
-  async #storeIn(target: DeviceRecord<Content>, latest: Content, mayStore: () => boolean) {
+  async #storeIn(target: DeviceEntry<Content>, latest: Content, mayStore: () => boolean) {
     const outcome = await target.store(latest, mayStore);
     if (outcome.stored || !this.#options.takesOver || !mayStore()) return outcome;
     await target.takeOver();

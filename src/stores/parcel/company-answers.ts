@@ -1,7 +1,7 @@
 /** Answers of the requested parts, to and from a blob. Input is untrusted: only requested fields of a valid shape are read. */
 import { parseJson } from '../../domain/api/json.ts';
 import { FIELDS, type FieldName, type Part, partOf } from '../../domain/application/fields.ts';
-import { fitForm, isRecord } from '../../domain/application/fit-form.ts';
+import { fitForm, isPlainObject } from '../../domain/application/fit-form.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { cleanText } from '../../domain/input/text.ts';
@@ -70,7 +70,7 @@ export async function receiveAnswers(
 /** @param blobs by path @returns valid answers only; null if they are unreadable */
 async function readAnswers(blobs: ReadonlyMap<string, Blob>, { type, parts }: Asked): Promise<FormState | null> {
   const packed = parseJson((await blobs.get(ANSWERS_PATH)?.text()) ?? '');
-  if (!isRecord(packed)) return null;
+  if (!isPlainObject(packed)) return null;
   const asked = fieldsOfParts(type, parts).filter((name) => Object.hasOwn(packed, name));
   const { form, dropped } = fitForm(Object.fromEntries(asked.map((name) => [name, packed[name]])), fitStoredFile);
   // One invalid line of an address drops the whole answer.
@@ -84,7 +84,7 @@ async function readAnswers(blobs: ReadonlyMap<string, Blob>, { type, parts }: As
 /** Removes hidden characters, such as marks that change the text direction. */
 function shown(value: unknown, name: string): unknown {
   if (typeof value === 'string') return kindOf(FIELDS[name as FieldName]).normalize(value);
-  if (!isRecord(value)) return value;
+  if (!isPlainObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([line, text]) => [line, cleanText(String(text))]));
 }
 

@@ -1,6 +1,6 @@
 /** Whether this host supports parcels: without these calls the portal offers nothing that needs them. */
 import { endpointPath } from '../../domain/api/endpoints.ts';
-import { isCallLacking, recordLack } from '../api/offers.ts';
+import { isCallLacking, noteLack } from '../api/offers.ts';
 import { send } from '../api/request.ts';
 
 let support: Promise<boolean> | null = null;
@@ -13,5 +13,5 @@ export function supportsParcels(): Promise<boolean> {
 
 async function requestSupport(): Promise<boolean> {
   const response = await send(endpointPath('supportsParcels', {}), { headers: { Accept: 'application/json' } });
-  return !recordLack('supportsParcels', response);
+  return !noteLack('supportsParcels', response);
 }

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import type { SQLInputValue } from 'node:sqlite';
 import { SIGNED_IN_KEY, TOKEN_KEY } from '../../../src/domain/account/session.ts';
-import { toParts } from '../../../src/domain/application/multipart.ts';
+import { toBodyParts } from '../../../src/domain/application/multipart.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { type FileValue, isNewFile } from '../../../src/domain/kinds/kind.ts';
@@ -33,7 +33,7 @@ export async function createAccount(page: Page, locale: Locale): Promise<Account
   count += 1;
   const account = { surname: 'Lindqvist', passport: 'LQ7654321', email: `eva.${Date.now()}.${count}@example.org` };
   const form = new FormData();
-  for (const { name, value } of toParts('founder', founder(account))) {
+  for (const { name, value } of toBodyParts('founder', founder(account))) {
     form.append(name, typeof value === 'string' ? value : await fileOf(value));
   }
   form.append('password', PASSWORD);

@@ -1,7 +1,7 @@
 /** Sends an application to the portal's API, like the review page, for tests of later pages. */
 
 import { readFile } from 'node:fs/promises';
-import { toParts } from '../../../src/domain/application/multipart.ts';
+import { toBodyParts } from '../../../src/domain/application/multipart.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import type { NewFile } from '../../../src/domain/kinds/kind.ts';
@@ -28,7 +28,7 @@ export async function apply(
 ): Promise<Applied> {
   const email = `${type}.${locale}.${Date.now()}@${domain}`;
   const form = new FormData();
-  for (const { name, value } of toParts(type, valuesOf(email))) {
+  for (const { name, value } of toBodyParts(type, valuesOf(email))) {
     if (typeof value === 'string') form.append(name, value);
     else {
       const file = name === 'file4' && scan ? scan : (value as NewFile).name;

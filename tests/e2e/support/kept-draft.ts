@@ -1,7 +1,7 @@
 /** Puts a draft on the device before the form is opened, like an earlier visit. */
 import { DRAFT_MARKER_KEY, draftMarker, partStates } from '../../../src/domain/application/steps.ts';
 import { readApplicationType } from '../../../src/domain/application/types.ts';
-import { DRAFT_LIFE_MS } from '../../../src/stores/device/stored-record.ts';
+import { DRAFT_LIFE_MS } from '../../../src/stores/device/stored-entry.ts';
 import type { Applicant } from './applicants.ts';
 import { finishedDraft, putDraft, type StoredDraft } from './device.ts';
 import type { Page } from './portal.ts';

@@ -9,10 +9,10 @@ import {
   findMigrationFaults,
   MIGRATIONS_FOLDER,
   readMigrations,
-  recordStatements,
   SELECT_TABLES,
   selectApplied,
-  withoutRecord,
+  storeTextStatements,
+  withoutStoredText,
 } from '../../../functions/local/migrations.ts';
 
 const top = mkdtempSync(join(tmpdir(), 'it-visa-migrations-'));
@@ -207,12 +207,12 @@ describe('the texts of applied migrations in a database', () => {
     const db = databaseWith('0001_initial.sql', "it's.sql");
     expect(read(db)).toEqual(['0001_initial.sql', "it's.sql"].map((name) => ({ name, sha256: null })));
     const folder = migrations({ ...FIRST, ...SECOND, "it's.sql": 'SELECT 1;' });
-    const open = withoutRecord(folder, [
+    const open = withoutStoredText(folder, [
       { name: '0001_initial.sql', sha256: null },
       { name: "it's.sql", sha256: null },
     ]);
     expect(open.map(({ name }) => name)).toEqual(['0001_initial.sql', '0002_more.sql', "it's.sql"]);
-    for (const statement of recordStatements(open)) db.exec(statement);
+    for (const statement of storeTextStatements(open)) db.exec(statement);
     expect(read(db)).toEqual([
       { name: '0001_initial.sql', sha256: folder[0]?.sha256 },
       { name: "it's.sql", sha256: folder[2]?.sha256 },
@@ -222,14 +222,14 @@ describe('the texts of applied migrations in a database', () => {
   it('a text that was recorded and not applied is replaced by the next record', () => {
     const db = databaseWith('0001_initial.sql');
     const [wrong, right] = ['SELECT 1;', 'SELECT 2;'].map((text) => migrations({ '0002_more.sql': text }));
-    for (const statement of recordStatements(wrong ?? [])) db.exec(statement);
-    for (const statement of recordStatements(right ?? [])) db.exec(statement);
+    for (const statement of storeTextStatements(wrong ?? [])) db.exec(statement);
+    for (const statement of storeTextStatements(right ?? [])) db.exec(statement);
     db.exec("INSERT INTO d1_migrations (name) VALUES ('0002_more.sql')");
     expect(read(db)).toContainEqual({ name: '0002_more.sql', sha256: right?.[0]?.sha256 });
   });
 
-  it('withoutRecord() returns nothing when every text is remembered', () => {
-    expect(withoutRecord(migrations(FIRST), appliedFrom(FIRST))).toEqual([]);
-    expect(recordStatements([])).toEqual([]);
+  it('withoutStoredText() returns nothing when every text is remembered', () => {
+    expect(withoutStoredText(migrations(FIRST), appliedFrom(FIRST))).toEqual([]);
+    expect(storeTextStatements([])).toEqual([]);
   });
 });

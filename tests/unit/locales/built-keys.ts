@@ -27,7 +27,7 @@ import { DOUBT_CODES } from '../../../src/domain/passport/doubts.ts';
 import { UNSURE_REASONS } from '../../../src/domain/passport/reading.ts';
 import { KINSHIP } from '../../../src/domain/reference/choices.ts';
 import type { SignInReason } from '../../../src/stores/api/session-token.ts';
-import { FILE_CHANGES } from '../../../src/stores/application/offered-file.ts';
+import { FILE_CHANGES } from '../../../src/stores/application/picked-file.ts';
 
 /** @param names each name of a type */
 const namesOf = <Name extends string>(names: Record<Name, true>) => Object.keys(names);

@@ -13,7 +13,7 @@ import { MAX_FILE_BYTES } from '../../../src/domain/input/files.ts';
 import { MAX_PHONE_DIGITS } from '../../../src/domain/input/phone.ts';
 import { MAX_ITEMS } from '../../../src/domain/kinds/index.ts';
 import { lastSubmitted } from '../../../src/stores/application/submitted.ts';
-import { DRAFT_LIFE_MS } from '../../../src/stores/device/stored-record.ts';
+import { DRAFT_LIFE_MS } from '../../../src/stores/device/stored-entry.ts';
 import { readWords } from './read-words.ts';
 
 const MB = 1024 * 1024;

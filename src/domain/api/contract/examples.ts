@@ -1,7 +1,7 @@
 /** Examples of applications, made from the field table. */
 
 import { FIELDS, fieldsOf } from '../../application/fields.ts';
-import { toParts, toStoredFields } from '../../application/multipart.ts';
+import { toBodyParts, toStoredFields } from '../../application/multipart.ts';
 import type { ApplicationType } from '../../application/types.ts';
 import { type ApplicationValues, mapValues } from '../../application/values.ts';
 import { type FieldKind, KINDS } from '../../kinds/index.ts';
@@ -47,7 +47,7 @@ export function exampleRecord(type: ApplicationType): Record<string, unknown> {
 /** A file part stands as its name. */
 export function exampleBody(type: ApplicationType): Record<string, unknown> {
   const described = bodyParts(type, 'create');
-  const entries = toParts(type, VALUES).map(({ name, value, item }) => {
+  const entries = toBodyParts(type, VALUES).map(({ name, value, item }) => {
     if (typeof value !== 'string')
       return [name, item === undefined ? (value as NewFile).name : [(value as NewFile).name]];
     return [name, described[name]?.contentType === 'application/json' ? JSON.parse(value) : value];

@@ -12,7 +12,7 @@ const storageHealth = v.object({ ok: v.boolean(), ms: v.pipe(v.number(), v.minVa
 const secrets = v.optional(
   v.record(v.pipe(v.string(), v.regex(/^[A-Z_]{1,40}$/)), v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/))),
 );
-export const partHealthSchema = v.object({ ...storageHealth.entries, commit, secrets });
+export const componentHealthSchema = v.object({ ...storageHealth.entries, commit, secrets });
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const age = v.nullable(count);
@@ -40,8 +40,8 @@ const background = {
 /** Of the embedded host, with 200 when all is well, else 503; another host may respond anything below 500. */
 export const hostHealthSchema = v.object({ d1: storageHealth, r2: storageHealth, commit, secrets, ...background });
 export const gatewayHealthSchema = v.object({
-  gateway: partHealthSchema,
-  host: partHealthSchema,
+  gateway: componentHealthSchema,
+  host: componentHealthSchema,
   d1: v.optional(storageHealth),
   r2: v.optional(storageHealth),
   ...background,

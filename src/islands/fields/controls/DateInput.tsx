@@ -2,26 +2,26 @@
 import { type ChangeEvent, type ClipboardEvent, type FocusEvent, memo, useRef } from 'react';
 import { lastDayOfVisa } from '../../../domain/application/check-application.ts';
 import { writtenDate } from '../../../domain/i18n/dates.ts';
-import { type DateParts, EMPTY_DATE, isPlainDate, joinDate } from '../../../domain/input/date.ts';
+import { type DateBoxes, EMPTY_DATE, isPlainDate, joinDate } from '../../../domain/input/date.ts';
 import { normalizeNumber } from '../../../domain/input/text.ts';
 import { Field, type FieldTexts } from '../../ui/Field.tsx';
 import { useHydrated } from '../../ui/hooks.ts';
 import { replaceText } from '../../ui/typed-text.ts';
 import styles from '../fields.module.css';
 import { type ControlProps, useFieldTexts, usePart, useValue } from '../part-context.tsx';
-import { Offers, useQuestion } from '../use-question.tsx';
+import { SuggestedAnswers, useQuestion } from '../use-question.tsx';
 import { useChoice } from './ChoiceInputs.tsx';
 
 interface DateFieldProps extends FieldTexts {
   name: string;
   id?: string | undefined;
-  value: DateParts;
+  value: DateBoxes;
   /** @param isUndo by the browser's Undo */
-  onChange: (parts: DateParts, isUndo: boolean) => void;
+  onChange: (parts: DateBoxes, isUndo: boolean) => void;
   /** Called with a pasted text that is more than the number of one box, once it is in `box`. @param before the boxes without it */
-  onPasteDate: (box: HTMLInputElement, before: DateParts) => void;
+  onPasteDate: (box: HTMLInputElement, before: DateBoxes) => void;
   /** Called when the focus leaves a box. @param isLast whether it leaves all three */
-  onLeave: (boxes: DateParts, isLast: boolean) => void;
+  onLeave: (boxes: DateBoxes, isLast: boolean) => void;
   labels: { day: string; month: string; year: string };
   /** The browser may fill it in (restored-answers.ts). */
   autofill?: 'bday' | undefined;
@@ -45,7 +45,7 @@ export const DateField = memo(function DateField({
   const row = useRef<HTMLDivElement>(null);
 
   // From the boxes, not from `value`: autofill changes all three before the parent renders.
-  const readBoxes = (): DateParts => {
+  const readBoxes = (): DateBoxes => {
     const box = (part: string) => row.current?.querySelector<HTMLInputElement>(`[data-part="${part}"]`)?.value ?? '';
     return { day: box('day'), month: box('month'), year: box('year') };
   };
@@ -104,7 +104,7 @@ export const DateField = memo(function DateField({
 /** Names the last day of the visa below the last day of the stay; `''` before it is known, and for other dates. */
 function useStayLimit(path: string): string {
   const { t, others } = usePart();
-  const from = useValue<DateParts | undefined>('planned_length_stay_from');
+  const from = useValue<DateBoxes | undefined>('planned_length_stay_from');
   const months = useValue<string | undefined>('validity_time');
   const isHydrated = useHydrated();
   if (path !== 'planned_length_stay_to' || !isHydrated) return '';
@@ -113,7 +113,7 @@ function useStayLimit(path: string): string {
     ...(from && { planned_length_stay_from: from }),
     ...(months && { validity_time: months }),
   };
-  const arrival = (answers.planned_length_stay_from ?? EMPTY_DATE) as DateParts;
+  const arrival = (answers.planned_length_stay_from ?? EMPTY_DATE) as DateBoxes;
   const date = lastDayOfVisa(joinDate(arrival), String(answers.validity_time ?? ''));
   return date ? t('fields.planned_length_stay_to.hintUntil', { date: writtenDate(date, t.find) }) : '';
 }
@@ -122,26 +122,26 @@ const loadReader = () => import('../../../domain/input/read-date.ts').catch(() =
 
 export function DateInput({ path, kind }: ControlProps) {
   const { t, form } = usePart();
-  const choice = useChoice<DateParts | undefined>(path);
+  const choice = useChoice<DateBoxes | undefined>(path);
   const { question, look, clear, accept } = useQuestion(path, kind);
   const value = choice.value ?? EMPTY_DATE;
   /** The boxes before a date was pasted into one of them, as long as Undo takes it back. */
-  const beforePaste = useRef<DateParts | null>(null);
-  const change = (parts: DateParts) => {
+  const beforePaste = useRef<DateBoxes | null>(null);
+  const change = (parts: DateBoxes) => {
     clear();
     choice.onChange(parts);
   };
-  const edit = (parts: DateParts, isUndo: boolean) => {
+  const edit = (parts: DateBoxes, isUndo: boolean) => {
     change((isUndo && beforePaste.current) || parts);
     beforePaste.current = null;
   };
   /** Null if the boxes were changed while it was loading. */
-  const readerFor = async (boxes: DateParts) => {
+  const readerFor = async (boxes: DateBoxes) => {
     const reader = await loadReader();
-    return joinDate((form.getValues(path) ?? EMPTY_DATE) as DateParts) === joinDate(boxes) ? reader : null;
+    return joinDate((form.getValues(path) ?? EMPTY_DATE) as DateBoxes) === joinDate(boxes) ? reader : null;
   };
   /** Fills the boxes with a date that can be read in one way only. */
-  const read = async (boxes: DateParts) => {
+  const read = async (boxes: DateBoxes) => {
     const reader = await readerFor(boxes);
     if (!reader) return;
     const { readings, era } = reader.readDate([boxes.day, boxes.month, boxes.year].join(' '));
@@ -150,7 +150,7 @@ export function DateInput({ path, kind }: ControlProps) {
     if (only && readings.length === 1 && !era) change(only);
     else if (month) change({ ...boxes, month });
   };
-  const leave = async (boxes: DateParts, isLast: boolean) => {
+  const leave = async (boxes: DateBoxes, isLast: boolean) => {
     if (joinDate(boxes) !== joinDate(value)) change(boxes);
     if (!isPlainDate(boxes)) await read(boxes);
     if (!isLast) return;
@@ -158,7 +158,7 @@ export function DateInput({ path, kind }: ControlProps) {
     void look();
   };
   /** A pasted text that is no date stays in its box, as without this field's help. */
-  const paste = async (box: HTMLInputElement, before: DateParts) => {
+  const paste = async (box: HTMLInputElement, before: DateBoxes) => {
     const text = box.value;
     const part = BOXES.find((one) => one === box.dataset.part) ?? 'day';
     const reader = await readerFor({ ...before, [part]: text });
@@ -185,7 +185,7 @@ export function DateInput({ path, kind }: ControlProps) {
         labels={{ day: t('date.day'), month: t('date.month'), year: t('date.year') }}
         autofill={path === 'date_birth' ? 'bday' : undefined}
       />
-      <Offers question={question} accept={accept} />
+      <SuggestedAnswers question={question} accept={accept} />
     </div>
   );
 }

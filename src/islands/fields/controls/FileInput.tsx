@@ -9,8 +9,8 @@ import {
   acceptInThisBrowser,
   acceptOf,
   type FileResult,
-  type OfferedFile,
-} from '../../../stores/application/offered-file.ts';
+  type PickedFile,
+} from '../../../stores/application/picked-file.ts';
 import { whenIdle } from '../../../stores/browser/when-idle.ts';
 import type { ChosenFile } from '../../../stores/device/form-values.ts';
 import type { Elements } from '../../ui/elements.ts';
@@ -27,7 +27,7 @@ import { useChoice } from './ChoiceInputs.tsx';
 
 /** Actions of the tools beside a photo's field. */
 export interface PhotoFieldActions {
-  choose: (offered: OfferedFile) => void;
+  choose: (offered: PickedFile) => void;
   chosen: ChosenFile | null;
   /** The blob that was chosen on this page, not restored from the draft. */
   fresh: Blob | null;
@@ -46,7 +46,7 @@ const lazyEndQuestion = lazyModule(() => import('./EndQuestion.tsx'));
 const loadReading = () => import('../../../stores/application/choose-file.ts');
 
 /** Without a connection, a file is refused as one that could not be checked, and may be chosen again. */
-const readFile = (offered: OfferedFile, kind: 'photo' | 'file'): Promise<FileResult> =>
+const readFile = (offered: PickedFile, kind: 'photo' | 'file'): Promise<FileResult> =>
   loadReading().then(
     ({ readChosenFile }) => readChosenFile(offered, kind),
     () => ({ ok: false, code: 'file_unchecked' }),
@@ -156,7 +156,7 @@ function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: C
   );
 
   /** @param onAsk called when the answer to a question is waited for, which may take any time */
-  const read = async (offered: OfferedFile, onAsk: () => void): Promise<ToolFileError> => {
+  const read = async (offered: PickedFile, onAsk: () => void): Promise<ToolFileError> => {
     const reading = {};
     pending.current = reading;
     question?.onAnswer(false);
@@ -187,7 +187,7 @@ function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: C
     setQuestion(null);
     return isWhole;
   };
-  const take = (offered: OfferedFile) => {
+  const take = (offered: PickedFile) => {
     let onAsk = () => {};
     // A page that is saved or left does not wait for an answer: the file is not used yet.
     const asked = new Promise<string>((resolve) => {
@@ -210,6 +210,6 @@ function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: C
     replace(null, '');
     report({ name });
   };
-  const choose = (offered: OfferedFile) => void take(offered);
+  const choose = (offered: PickedFile) => void take(offered);
   return { busy, note, fresh, event, question, take, choose, remove, replace, clearNote: () => setNote('') };
 }

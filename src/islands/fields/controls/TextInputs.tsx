@@ -11,7 +11,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { type Correction, type TypedText, useCorrection } from '../../ui/typed-text.ts';
 import styles from '../fields.module.css';
 import { type ControlProps, useFieldError, useFieldTexts, usePart, useValue } from '../part-context.tsx';
-import { Offers, useQuestion } from '../use-question.tsx';
+import { SuggestedAnswers, useQuestion } from '../use-question.tsx';
 
 /**
  * Props of a text input that is normalized by its kind when it is pasted into and left, and validated then.
@@ -86,7 +86,7 @@ function PassportInput({ path, kind }: ControlProps) {
         autoCapitalize="characters"
         autoCorrect="off"
       />
-      <Offers question={question} accept={accept} />
+      <SuggestedAnswers question={question} accept={accept} />
     </div>
   );
 }
@@ -137,7 +137,7 @@ function EmailInput({ path, kind }: ControlProps) {
         autoCorrect="off"
         note={question?.text ?? ''}
       />
-      <Offers question={question} accept={accept} />
+      <SuggestedAnswers question={question} accept={accept} />
       {code === 'email_taken' && <TakenEmailLink />}
     </div>
   );
@@ -185,7 +185,7 @@ function NameInput({ path, kind }: ControlProps) {
         spellCheck={false}
         autoCapitalize="words"
       />
-      <Offers question={question} accept={accept} />
+      <SuggestedAnswers question={question} accept={accept} />
     </div>
   );
 }

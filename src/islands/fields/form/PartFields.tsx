@@ -18,7 +18,7 @@ import { Lazy, LazyFallback, lazyModule } from '../../ui/lazy.tsx';
 import { FormField } from '../controls/FormField.tsx';
 import styles from '../fields.module.css';
 import { type ControlKind, usePart, useValue } from '../part-context.tsx';
-import { PassportComparison, PassportOffer } from '../passport/PassportOffer.tsx';
+import { PassportComparison, PassportFilling } from '../passport/PassportFilling.tsx';
 
 /** Short fields that share a row if there is room: first → second. */
 const PAIRS: Record<string, string> = {
@@ -44,13 +44,13 @@ export function PartFields({ part }: { part: Part }) {
           return (
             <Fragment key={field.name}>
               <PartField field={field} />
-              <PassportOffer part={part} holder={APPLICANT} />
+              <PassportFilling part={part} holder={APPLICANT} />
             </Fragment>
           );
         }
         return (
           <Fragment key={field.name}>
-            {field.name === copied && <CopyOffer part={part} />}
+            {field.name === copied && <CopyAnswersToggle part={part} />}
             {second ? (
               <div className="field-row">
                 <PartField field={field} />
@@ -93,7 +93,7 @@ function List({ list }: { list: ListName }) {
 }
 
 /** The offer to fill in the part from another one; disabled until its code is loaded. */
-function CopyOffer({ part }: { part: Part }) {
+function CopyAnswersToggle({ part }: { part: Part }) {
   const source = COPIED_FROM[part]?.source;
   const { words, others, copies } = usePart();
   const loaded = lazyCopyAnswers.use();

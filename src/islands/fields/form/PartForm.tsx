@@ -31,7 +31,7 @@ import { summaryText } from '../field-texts.ts';
 import styles from '../fields.module.css';
 import { type FileTool, type PartAnswers, PartContext, type PartContextValue, usePart } from '../part-context.tsx';
 import { pendingFiles } from '../pending-files.ts';
-import { offerAutofill, refuseRestored } from '../restored-answers.ts';
+import { enableAutofill, refuseRestored } from '../restored-answers.ts';
 import { usePreview } from '../use-preview.ts';
 import { earlyTyping } from './early-typing.ts';
 import { lazyListField, loadOpenLists, PartFields } from './PartFields.tsx';
@@ -94,9 +94,9 @@ export function PartForm(props: PartFormProps) {
       <form
         noValidate
         autoComplete="off"
-        onPointerDown={({ currentTarget, target }) => offerAutofill(currentTarget, target)}
-        onFocus={({ currentTarget, target }) => offerAutofill(currentTarget, target)}
-        onBlur={({ currentTarget }) => offerAutofill(currentTarget, null)}
+        onPointerDown={({ currentTarget, target }) => enableAutofill(currentTarget, target)}
+        onFocus={({ currentTarget, target }) => enableAutofill(currentTarget, target)}
+        onBlur={({ currentTarget }) => enableAutofill(currentTarget, null)}
         onSubmit={submit}
         className="part-form"
         {...{ [earlyTyping.ATTRIBUTE]: '' }}
@@ -128,7 +128,7 @@ function useChanges({ type, form, answers, box }: OpenForm): RefObject<boolean> 
   useEffect(() => {
     const place = box.current;
     if (!place) return undefined;
-    offerAutofill(place, document.activeElement);
+    enableAutofill(place, document.activeElement);
     return refuseRestored(place, (name) => form.getValues(name));
   }, [form, box]);
   // In an effect: until its own effects have run, React Hook Form returns the initial values.

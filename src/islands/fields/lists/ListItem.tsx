@@ -12,7 +12,7 @@ import { FormField } from '../controls/FormField.tsx';
 import { shownCountry } from '../country-names.ts';
 import { type FieldWords, itemTitle, labelOf } from '../field-texts.ts';
 import { type PartContextValue, usePart, useValue } from '../part-context.tsx';
-import { PassportOffer } from '../passport/PassportOffer.tsx';
+import { PassportFilling } from '../passport/PassportFilling.tsx';
 import { pendingFiles } from '../pending-files.ts';
 
 /** Open it; close it without errors (`save`) or unvalidated (`putOff`); remove it. */
@@ -113,7 +113,7 @@ const ItemFields = memo(function ItemFields({ list, index, id, onAct }: ItemProp
         .map((field) => (
           <Fragment key={field.path}>
             <FormField {...field} />
-            {field.path === passport?.scan && <PassportOffer part={null} holder={passport} />}
+            {field.path === passport?.scan && <PassportFilling part={null} holder={passport} />}
           </Fragment>
         ))}
       <div className="field-row">

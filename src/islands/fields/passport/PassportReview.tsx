@@ -18,7 +18,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import type { AnswerWords } from '../answer-rows.tsx';
 import { itemTitle, labelOf } from '../field-texts.ts';
 import styles from '../fields.module.css';
-import { doubtText, isRead, offersOf } from '../questions.ts';
+import { doubtText, isRead, suggestionsOf } from '../questions.ts';
 import { usePreview } from '../use-preview.ts';
 import { OPEN_QUESTION } from './open-questions.ts';
 import { PassportQuestions } from './PassportQuestions.tsx';
@@ -105,7 +105,7 @@ function HolderReview({ words, form, holder, doubts, onChange }: PassportReviewP
                 text: doubtText(t, doubt),
               })}
             </p>
-            {offersOf(doubt, { t: words.t, words: t, reading }).map(({ label, answers }) => (
+            {suggestionsOf(doubt, { t: words.t, words: t, reading }).map(({ label, answers }) => (
               <Button kind="link" key={label} onClick={() => onChange(answers)}>
                 {label}
               </Button>

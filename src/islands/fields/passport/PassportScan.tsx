@@ -175,7 +175,7 @@ function OverwriteQuestion({ holder, differing, answers }: OverwriteQuestionProp
 }
 
 interface ComparisonProps {
-  /** See PassportOffer.tsx. */
+  /** See PassportFilling.tsx. */
   part: Part | null;
   holder: PassportHolder;
   photo: ScanResult;

@@ -5,7 +5,7 @@ import { FIELDS } from '../../../domain/application/fields.ts';
 import { type FormState, siblingPath } from '../../../domain/application/form.ts';
 import type { ApplicationType } from '../../../domain/application/types.ts';
 import type { Locale } from '../../../domain/i18n/locales.ts';
-import { isPartOfDate } from '../../../domain/input/date.ts';
+import { isIncompleteDate } from '../../../domain/input/date.ts';
 import { emptyMissingAnswers, NO_EXPIRY, ONE_NAME } from '../../../domain/input/missing-answers.ts';
 import { kindOf } from '../../../domain/kinds/index.ts';
 import { passportDifferences, type RefusedValues, type ZoneValues } from '../../../domain/passport/filling-in.ts';
@@ -124,6 +124,6 @@ export function useComparison(photo: ScanResult | null, holder: PassportHolder, 
 /** An answer as text; an incomplete date with its boxes unchanged. */
 export function passportAnswerText(locale: Locale, field: ZoneField, value: string): string {
   const { kind } = FIELDS[field];
-  if (isPartOfDate(value)) return value.split('-').reverse().join('.');
+  if (isIncompleteDate(value)) return value.split('-').reverse().join('.');
   return answerText(kind, value, { locale, t: pageText(locale, 'forms').find, countryName: shownCountry });
 }

@@ -3,7 +3,7 @@ import { readHostRecord } from '../../../../functions/gateway/host/record.ts';
 import { answerText } from '../../../../src/domain/application/answers.ts';
 import { checkApplication } from '../../../../src/domain/application/check-application.ts';
 import { formToValues, valuesToForm } from '../../../../src/domain/application/form.ts';
-import { fromParts, toParts, toStoredFields } from '../../../../src/domain/application/multipart.ts';
+import { fromBodyParts, toBodyParts, toStoredFields } from '../../../../src/domain/application/multipart.ts';
 import { type ApplicantRecord, fromRecord } from '../../../../src/domain/application/record.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 import { fillMissingAnswers } from '../../../../src/domain/input/missing-answers.ts';
@@ -20,7 +20,7 @@ const valuesOf = (names: { surname?: string; name?: string; one_name?: 'yes' | '
   ({ ...FILLED, ...formToValues('founder', filled({ surname: '', name: '', ...names })) }) as ApplicationValues;
 
 const sent = (values: ApplicationValues) =>
-  Object.fromEntries(toParts('founder', values).map(({ name, value }) => [name, value]));
+  Object.fromEntries(toBodyParts('founder', values).map(({ name, value }) => [name, value]));
 
 describe('a passport with one name only', () => {
   it.each([
@@ -49,7 +49,7 @@ describe('a passport with one name only', () => {
   it('a single name is sent as a hyphen with the flag one_name, stored empty with the flag, and restored', () => {
     const values = valuesOf({ name: 'Sukarno', one_name: 'yes' });
     expect(sent(values)).toMatchObject({ surname: '-', name: 'Sukarno', one_name: 'yes', fio: 'Sukarno Petrovna' });
-    const received = fromParts('founder', toParts('founder', values));
+    const received = fromBodyParts('founder', toBodyParts('founder', values));
     expect(check(received)).toEqual({});
     const stored = toStoredFields('founder', received);
     expect(stored).toMatchObject({ surname: '', name: 'Sukarno', one_name: 'yes', fio: 'Sukarno Petrovna' });
@@ -68,7 +68,7 @@ describe('a passport with one name only', () => {
   it('an update can remove the flag one_name', () => {
     const record = readHostRecord({ id: 1, surname: 'Sukarno', name: '-', one_name: 'yes' }) as ApplicantRecord;
     const values = { ...valuesOf({ surname: 'Sukarno', name: 'Achmed', one_name: 'no' }) };
-    const parts = toParts('founder', values, { record, changed: new Set(['name', 'one_name']) });
+    const parts = toBodyParts('founder', values, { record, changed: new Set(['name', 'one_name']) });
     expect(parts).toContainEqual({ name: 'one_name', value: 'no' });
     expect(parts).toContainEqual({ name: 'name', value: 'Achmed' });
   });
@@ -79,7 +79,7 @@ describe('a passport with one name only', () => {
     const values = { ...FILLED, ...formToValues('founder', form) } as ApplicationValues;
     expect(values.formatted_relatives[0]).toMatchObject({ surname: '-', name: 'Sukarno' });
     expect(check(values)).toEqual({});
-    const received = fromParts('founder', toParts('founder', values));
+    const received = fromBodyParts('founder', toBodyParts('founder', values));
     expect(check(received)).toEqual({});
     expect(sent(values).reletion_fio).toBe('["Sukarno","Ivanov Pavel"]');
     const stored = toStoredFields('founder', received);
@@ -109,9 +109,11 @@ describe('a passport without an expiry date', () => {
   it('is sent as an empty date with the flag no_expiry, stored so, restored, and shown as missing', () => {
     const values = valuesWith({ box: 'yes' });
     expect(sent(values)).toMatchObject({ passport_expire: '', no_expiry: 'yes' });
-    const received = fromParts('founder', toParts('founder', values));
+    const received = fromBodyParts('founder', toBodyParts('founder', values));
     expect(check(received)).toEqual({});
-    expect(check(fromParts('founder', toParts('founder', valuesWith({}))))).toEqual({ passport_expire: ['required'] });
+    expect(check(fromBodyParts('founder', toBodyParts('founder', valuesWith({}))))).toEqual({
+      passport_expire: ['required'],
+    });
     const stored = toStoredFields('founder', received);
     expect(stored).toMatchObject({ passport_expire: '', no_expiry: 'yes' });
     const again = fromRecord('founder', readHostRecord({ id: 'ITV-1', ...stored }) as ApplicantRecord);
@@ -139,7 +141,7 @@ describe('a passport without an expiry date', () => {
   it('an update can add the date', () => {
     const record = readHostRecord({ id: 1, passport_expire: '', no_expiry: 'yes' }) as ApplicantRecord;
     const changed = new Set(['passport_expire', 'no_expiry'] as const);
-    const parts = toParts('founder', valuesWith({ date: '2031-03-01' }), { record, changed });
+    const parts = toBodyParts('founder', valuesWith({ date: '2031-03-01' }), { record, changed });
     expect(parts).toContainEqual({ name: 'no_expiry', value: 'no' });
     expect(parts).toContainEqual({ name: 'passport_expire', value: '2031-03-01' });
   });

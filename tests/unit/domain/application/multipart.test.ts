@@ -6,7 +6,7 @@ import type { BodyForm } from '../../../../src/domain/application/body-form.ts';
 import { checkApplication } from '../../../../src/domain/application/check-application.ts';
 import { FLAG_OF, fieldsOf, LISTS, type ListName } from '../../../../src/domain/application/fields.ts';
 import { formToValues, valuesToForm } from '../../../../src/domain/application/form.ts';
-import { cleanValues, fromParts, partName, toParts } from '../../../../src/domain/application/multipart.ts';
+import { bodyPartName, cleanValues, fromBodyParts, toBodyParts } from '../../../../src/domain/application/multipart.ts';
 import { type ApplicantRecord, fromRecord } from '../../../../src/domain/application/record.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
@@ -109,17 +109,17 @@ const named = (parts: readonly MultipartPart[]) => Object.fromEntries(parts.map(
 const valuesOf = (parts: readonly MultipartPart[], wanted: string) =>
   parts.flatMap(({ name, value }) => (name === wanted ? [value] : []));
 
-describe('toParts', () => {
-  it.each(APPLICATION_TYPES)('toParts of a %s returns exactly the parts of the wire, each once', (type) => {
-    const parts = toParts(type, FILLED);
+describe('toBodyParts', () => {
+  it.each(APPLICATION_TYPES)('toBodyParts of a %s returns exactly the parts of the wire, each once', (type) => {
+    const parts = toBodyParts(type, FILLED);
     expect(named(parts)).toEqual(expectedOf(type));
     expect(parts).toHaveLength(Object.keys(expectedOf(type)).length);
   });
 
   it.each(APPLICATION_TYPES)(
-    'toParts of a %s returns lists as JSON, parallel lists, and each file of a relative',
+    'toBodyParts of a %s returns lists as JSON, parallel lists, and each file of a relative',
     (type) => {
-      const parts = toParts(type, WITH_LISTS);
+      const parts = toBodyParts(type, WITH_LISTS);
       const { file6, marriage_or_birth_document_file, ...rest } = named(parts);
       expect(rest).toEqual({ ...expectedOf(type), ...LIST_PARTS });
       expect(valuesOf(parts, 'file6')).toEqual([HUSBAND.file6, SON.file6]);
@@ -136,16 +136,16 @@ describe('toParts', () => {
     ['file6', ['file6', 'marriage_or_birth_document_file', 'marriage_or_birth_document_file']],
     ['file6[]', ['file6[]', 'marriage_or_birth_document_file[]', 'marriage_or_birth_document_file[]']],
     ['file6[0]', ['file6[1]', 'marriage_or_birth_document_file[0]', 'marriage_or_birth_document_file[1]']],
-  ])('partName names the files of relatives as the profile says: %s', (form, names) => {
+  ])('bodyPartName names the files of relatives as the profile says: %s', (form, names) => {
     const relatives = [{ ...HUSBAND, file6: { path: '/files/2/husband.pdf' } }, SON];
-    const parts = toParts('founder', { ...WITH_LISTS, formatted_relatives: relatives });
-    const named = parts.map((part) => partName(part, form));
+    const parts = toBodyParts('founder', { ...WITH_LISTS, formatted_relatives: relatives });
+    const named = parts.map((part) => bodyPartName(part, form));
     expect(named.filter((name) => /^(?:file6|marriage)/.test(name)).sort()).toEqual(names);
     expect(named).toContain('file4');
   });
 
-  it('toParts leaves out a file that the host has and references it in its list item', () => {
-    const parts = toParts('founder', {
+  it('toBodyParts leaves out a file that the host has and references it in its list item', () => {
+    const parts = toBodyParts('founder', {
       ...WITH_LISTS,
       file4: { path: '/files/1/passport.pdf' },
       formatted_relatives: [{ ...HUSBAND, file6: { path: '/files/2/husband.pdf' } }, SON],
@@ -155,44 +155,44 @@ describe('toParts', () => {
     expect(JSON.parse(String(named(parts).formatted_relatives))[0].file6).toBe('/files/2/husband.pdf');
   });
 
-  it('toParts and fromParts trim texts', () => {
+  it('toBodyParts and fromBodyParts trim texts', () => {
     const last_trips = [{ ...BERLIN, trip_aim: ' Work ' }];
     const spaced = { ...WITH_LISTS, surname: ' Ivanova ', petitioner_name: ' Aziz ', last_trips };
-    expect(named(toParts('founder', spaced))).toMatchObject({
+    expect(named(toBodyParts('founder', spaced))).toMatchObject({
       surname: 'Ivanova',
       fio: 'Ivanova Anna Petrovna',
       company_name: 'Aziz',
       applicant_fio: 'Aziz',
       last_trips: LIST_PARTS.last_trips,
     });
-    expect(fromParts('founder', [{ name: 'surname', value: ' Ivanova\r\n' }]).surname).toBe('Ivanova');
+    expect(fromBodyParts('founder', [{ name: 'surname', value: ' Ivanova\r\n' }]).surname).toBe('Ivanova');
   });
 
-  it('toParts never returns a password', () => {
-    const parts = toParts('founder', { ...FILLED, password: 'secret' } as ApplicationValues);
+  it('toBodyParts never returns a password', () => {
+    const parts = toBodyParts('founder', { ...FILLED, password: 'secret' } as ApplicationValues);
     expect(JSON.stringify(parts)).not.toContain('secret');
   });
 
-  it('toParts writes male as "man" in sex', () => {
-    expect(named(toParts('founder', { ...FILLED, gender: 'male' })).sex).toBe('man');
+  it('toBodyParts writes male as "man" in sex', () => {
+    expect(named(toBodyParts('founder', { ...FILLED, gender: 'male' })).sex).toBe('man');
   });
 });
 
-describe('fromParts', () => {
-  it.each(APPLICATION_TYPES)('fromParts of a %s returns the values of toParts', (type) => {
-    expect(fromParts(type, toParts(type, WITH_LISTS))).toEqual(
+describe('fromBodyParts', () => {
+  it.each(APPLICATION_TYPES)('fromBodyParts of a %s returns the values of toBodyParts', (type) => {
+    expect(fromBodyParts(type, toBodyParts(type, WITH_LISTS))).toEqual(
       Object.fromEntries(fieldsOf(type).map(({ name }) => [name, WITH_LISTS[name]])),
     );
   });
 
-  it("fromParts returns each item's own files where the host has some of them", () => {
+  it("fromBodyParts returns each item's own files where the host has some of them", () => {
     const formatted_relatives = [HUSBAND, { ...SON, file6: { path: '/files/2/son.pdf' } }, { ...SON, name: 'Peter' }];
     const values = { ...WITH_LISTS, formatted_relatives };
-    expect(fromParts('founder', toParts('founder', values)).formatted_relatives).toEqual(formatted_relatives);
+    expect(fromBodyParts('founder', toBodyParts('founder', values)).formatted_relatives).toEqual(formatted_relatives);
   });
 
-  it('fromParts returns empty values without parts, so that the rules can report what is missing', () => {
-    const values = fromParts('investor', []);
+  it('fromBodyParts returns empty values without parts, so that the rules can report what is missing', () => {
+    const values = fromBodyParts('investor', []);
     expect(values).toEqual(
       Object.fromEntries(fieldsOf('investor').map(({ name, kind }) => [name, KINDS[kind].empty()])),
     );
@@ -208,13 +208,13 @@ describe('fromParts', () => {
     ['an address that is null', { name: 'formatted_address', value: 'null' }],
     ['a text where a file belongs', { name: 'file4', value: 'passport.pdf' }],
     ['a file where a text belongs', { name: 'surname', value: SON.file6 }],
-  ])('fromParts refuses and names a part: %s', (_, part) => {
-    expect(() => fromParts('founder', [part])).toThrow(Refusal);
-    expect(() => fromParts('founder', [part])).toThrow(part.name);
+  ])('fromBodyParts refuses and names a part: %s', (_, part) => {
+    expect(() => fromBodyParts('founder', [part])).toThrow(Refusal);
+    expect(() => fromBodyParts('founder', [part])).toThrow(part.name);
   });
 
-  it('fromParts fills gaps in an address, an item or its files with empty values', () => {
-    const values = fromParts('founder', [
+  it('fromBodyParts fills gaps in an address, an item or its files with empty values', () => {
+    const values = fromBodyParts('founder', [
       { name: 'formatted_address', value: '{"region":"2"}' },
       { name: 'last_trips', value: '[{"trip_aim":"Work"}]' },
       { name: 'formatted_relatives', value: '[{"surname":"Ivanov"},{"surname":"Ivanova"}]' },
@@ -228,33 +228,33 @@ describe('fromParts', () => {
     ]);
   });
 
-  it('fromParts returns at most one item more than allowed, so that the rules refuse the list', () => {
+  it('fromBodyParts returns at most one item more than allowed, so that the rules refuse the list', () => {
     const trips = Array(MAX_ITEMS * 2).fill(BERLIN);
-    const { last_trips } = fromParts('founder', [{ name: 'last_trips', value: JSON.stringify(trips) }]);
+    const { last_trips } = fromBodyParts('founder', [{ name: 'last_trips', value: JSON.stringify(trips) }]);
     expect(last_trips).toHaveLength(MAX_ITEMS + 1);
   });
 
-  it("fromParts refuses a text in place of a relative's file", () => {
+  it("fromBodyParts refuses a text in place of a relative's file", () => {
     const parts = [
       { name: 'formatted_relatives', value: '[{"surname":"Ivanov"}]' },
       { name: 'file6', value: 'text' },
     ];
-    expect(() => fromParts('founder', parts)).toThrow('file6');
+    expect(() => fromBodyParts('founder', parts)).toThrow('file6');
   });
 
-  it('fromParts drops unknown properties of an item', () => {
-    const [trip] = fromParts('founder', [
+  it('fromBodyParts drops unknown properties of an item', () => {
+    const [trip] = fromBodyParts('founder', [
       { name: 'last_trips', value: JSON.stringify([{ ...BERLIN, status: 'approved' }]) },
     ]).last_trips;
     expect(trip).toEqual(BERLIN);
   });
 
-  it('fromParts returns any values of toParts', () => {
+  it('fromBodyParts returns any values of toBodyParts', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...APPLICATION_TYPES).chain((type) => fc.tuple(fc.constant(type), anyValues(type))),
         ([type, values]) => {
-          expect(fromParts(type, toParts(type, values))).toEqual(asSent(type, values));
+          expect(fromBodyParts(type, toBodyParts(type, values))).toEqual(asSent(type, values));
         },
       ),
       { numRuns: 200 },
@@ -265,7 +265,7 @@ describe('fromParts', () => {
 describe('a record of the host as values', () => {
   const recordOf = (type: ApplicationType): ApplicantRecord => {
     const hostRecord: Record<string, unknown> = { id: 7 };
-    for (const { name, value } of toParts(type, WITH_LISTS)) {
+    for (const { name, value } of toBodyParts(type, WITH_LISTS)) {
       if (typeof value !== 'string') hostRecord[name] = `/files/x/${name}.pdf`;
       else hostRecord[name] = /^[[{]/.test(value) ? JSON.parse(value) : value;
     }
@@ -275,16 +275,16 @@ describe('a record of the host as values', () => {
   };
 
   it.each(APPLICATION_TYPES)('the record of a %s becomes values with the same parts, except stored files', (type) => {
-    const again = toParts(type, fromRecord(type, recordOf(type)));
+    const again = toBodyParts(type, fromRecord(type, recordOf(type)));
     const texts = (parts: MultipartPart[]) => parts.filter(({ value }) => typeof value === 'string');
     expect(again).toEqual(texts(again));
-    expect(named(again)).toEqual(named(texts(toParts(type, WITH_LISTS))));
+    expect(named(again)).toEqual(named(texts(toBodyParts(type, WITH_LISTS))));
   });
 
   it.each(APPLICATION_TYPES)('the record of a %s becomes a form with the same parts', (type) => {
     const form = valuesToForm(type, fromRecord(type, recordOf(type)));
     const values = formToValues(type, form) as ApplicationValues;
-    expect(toParts(type, values)).toEqual(toParts(type, fromRecord(type, recordOf(type))));
+    expect(toBodyParts(type, values)).toEqual(toBodyParts(type, fromRecord(type, recordOf(type))));
   });
 
   it('a record with missing fields becomes empty values', () => {
@@ -381,10 +381,10 @@ function asSent(type: ApplicationType, values: ApplicationValues): Record<string
   );
 }
 
-describe('fromParts of long texts', () => {
-  it('fromParts normalizes the CR LF line ends of a multipart body', () => {
+describe('fromBodyParts of long texts', () => {
+  it('fromBodyParts normalizes the CR LF line ends of a multipart body', () => {
     const parts = [{ name: 'activity', value: 'One\r\ntwo\rthree\nfour' }];
-    expect(fromParts('investor', parts).activity).toBe('One\ntwo\nthree\nfour');
+    expect(fromBodyParts('investor', parts).activity).toBe('One\ntwo\nthree\nfour');
   });
 });
 

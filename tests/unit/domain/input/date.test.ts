@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addMonths,
-  isPartOfDate,
+  isIncompleteDate,
   isRealDate,
   joinDate,
   splitDate,
@@ -88,7 +88,7 @@ describe('partial dates', () => {
     [{ day: '', month: '', year: '' }, false],
   ])('the boxes %j are a partial date: %j', (parts, part) => {
     const date = joinDate(parts);
-    expect(isPartOfDate(date)).toBe(part);
+    expect(isIncompleteDate(date)).toBe(part);
     expect(isRealDate(date)).toBe(false);
   });
 });

@@ -21,7 +21,7 @@ describe('a new kind of field', () => {
       import { checkApplication } from './src/domain/application/check-application.ts';
       import { answerText } from './src/domain/application/answers.ts';
       import { emptyForm, formToValues } from './src/domain/application/form.ts';
-      import { fromParts, toParts, toStoredFields } from './src/domain/application/multipart.ts';
+      import { fromBodyParts, toBodyParts, toStoredFields } from './src/domain/application/multipart.ts';
       import { fromRecord } from './src/domain/application/record.ts';
       const values = { ...formToValues('investor', emptyForm('investor')), founded: '1999' };
       const record = { id: '1', founded: '1999' };
@@ -29,9 +29,9 @@ describe('a new kind of field', () => {
         checkApplication('investor', { ...values, founded }, { today: '2035-01-15', part: 'project' }).founded ?? [];
       console.log(JSON.stringify({
         errors: ['', '99', '1999'].map(errorsOf),
-        sent: toParts('investor', values).find(({ name }) => name === 'founded'),
+        sent: toBodyParts('investor', values).find(({ name }) => name === 'founded'),
         stored: toStoredFields('investor', values).founded,
-        read: fromParts('investor', [{ name: 'founded', value: '1999' }]).founded,
+        read: fromBodyParts('investor', [{ name: 'founded', value: '1999' }]).founded,
         recorded: fromRecord('investor', record).founded,
         shown: answerText('fourDigits', '1999', { locale: 'en', t: String }),
       }));

@@ -11,7 +11,7 @@ const doubts = (
   values: Partial<ApplicationValues>,
   type: 'specialist' | 'founder' | 'investor' | null = 'specialist',
 ) =>
-  passportDoubts(values, { type, today: TODAY }).map(({ path, code, offer }) =>
+  passportDoubts(values, { type, today: TODAY }).map(({ path, code, suggestion: offer }) =>
     [path, code, offer].filter(Boolean).join(' '),
   );
 
@@ -75,7 +75,7 @@ describe('names', () => {
   ])('the name %s is asked about, with an offer only where its letters are Cyrillic', (name) => {
     const [doubt] = passportDoubts({ surname: name }, { type: null, today: TODAY });
     expect(doubt?.code).toBe('not_latin');
-    expect(doubt?.offer).toBe(name === 'Аnna' ? 'Anna' : undefined);
+    expect(doubt?.suggestion).toBe(name === 'Аnna' ? 'Anna' : undefined);
   });
 
   it.each([
@@ -247,7 +247,7 @@ describe('numbers', () => {
         fc.stringMatching(/^[A-Z\d]{5,20}$/),
         (citizenship, passport_number) => {
           const [doubt] = passportDoubts({ citizenship, passport_number }, { type: null, today: TODAY });
-          if (doubt) expect(doubts({ citizenship, passport_number: doubt.offer ?? '' })).toEqual([]);
+          if (doubt) expect(doubts({ citizenship, passport_number: doubt.suggestion ?? '' })).toEqual([]);
         },
       ),
     );
@@ -292,7 +292,9 @@ describe('calendars', () => {
       formatted_relatives: [relative],
     } as unknown as Partial<ApplicationValues>;
     const found = (relatives_check: 'yes' | 'no') =>
-      calendarDoubts({ ...values, relatives_check }).map(({ path, offer, year }) => `${path} ${offer} ${year}`);
+      calendarDoubts({ ...values, relatives_check }).map(
+        ({ path, calendar: offer, year }) => `${path} ${offer} ${year}`,
+      );
     const own = ['passport_date buddhist 2563', 'date_birth buddhist 2530'];
     expect(found('no')).toEqual(own);
     expect(found('yes')).toEqual([...own, 'formatted_relatives.0.birth_of_date islamic 1370']);

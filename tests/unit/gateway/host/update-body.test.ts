@@ -6,7 +6,7 @@ import { readHostRecord } from '../../../../functions/gateway/host/record.ts';
 import { readList } from '../../../../functions/gateway/host/values.ts';
 import type { FieldName } from '../../../../src/domain/application/fields.ts';
 import { fieldsOf } from '../../../../src/domain/application/fields.ts';
-import { toParts } from '../../../../src/domain/application/multipart.ts';
+import { toBodyParts } from '../../../../src/domain/application/multipart.ts';
 import { fromRecord, readRecord } from '../../../../src/domain/application/record.ts';
 import { mergeRecord } from '../../../../src/domain/application/record-update.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
@@ -33,7 +33,7 @@ function textsOf(received: object, changes: Partial<ApplicationValues> = { name:
   if (!record) throw new Error('no record');
   const values = { ...fromRecord('founder', record), ...changes };
   const changed = new Set<FieldName>(Object.keys(changes) as FieldName[]);
-  const parts = toParts('founder', values, { record, changed, sendsGiven: true });
+  const parts = toBodyParts('founder', values, { record, changed, sendsGiven: true });
   return Object.fromEntries(parts.map(({ name, value }) => [name, typeof value === 'string' ? value : 'a file']));
 }
 
@@ -278,7 +278,7 @@ describe('an unchanged answer', () => {
     const record = readHostRecord(PROFILE);
     if (!record) throw new Error('no record');
     const values = { ...fromRecord('founder', record), name: 'Anna' };
-    const parts = toParts('founder', values, { record, changed: new Set(['name']) });
+    const parts = toBodyParts('founder', values, { record, changed: new Set(['name']) });
     expect(parts).toEqual([
       { name: 'name', value: 'Anna' },
       { name: 'fio', value: 'Lee Anna' },

@@ -6,7 +6,7 @@ import { mergeRecord } from '../../../../src/domain/application/record-update.ts
 import { ChangeStore } from '../../../../src/stores/account/change-store.ts';
 import { fieldChanges } from '../../../../src/stores/account/changed-fields.ts';
 import type { CallRefusal } from '../../../../src/stores/api/request.ts';
-import { DeviceRecord } from '../../../../src/stores/device/stored-record.ts';
+import { DeviceEntry } from '../../../../src/stores/device/stored-entry.ts';
 import { FILLED, SON, TODAY } from '../../domain/application/filled-values.ts';
 import { chosenFile } from '../application/filled-forms.ts';
 import { createDevice, type Device } from '../application/one-device.ts';
@@ -55,7 +55,7 @@ let shown: ApplicantRecord[];
 
 function tab() {
   return new ChangeStore({
-    device: (id) => new DeviceRecord(device.storage, fieldChanges.recordKind(id), crypto.randomUUID()),
+    device: (id) => new DeviceEntry(device.storage, fieldChanges.recordKind(id), crypto.randomUUID()),
     mayStore: (id) => !signedOut.has(id),
     now: () => Date.now(),
     check: (type, values) => checkApplication(type, values, { today: TODAY, isPhone: () => true }),

@@ -131,7 +131,7 @@ test('canWithdraw is true only before a decision, and only if the host offers it
   const { canWithdraw } = await import('../../../../src/stores/account/withdraw.ts');
   const { offers } = await import('../../../../src/stores/api/offers.ts');
   expect(canWithdraw('submitted')).toBe(false);
-  offers.record({ offers: ['withdrawal'] });
+  offers.addFrom({ offers: ['withdrawal'] });
   const open = ['submitted', 'in_review', 'changes_requested'];
   const closed = ['approved', 'visa_issued', 'visa_revoked', 'rejected', 'withdrawn', 'a status of another host'];
   expect([...open, ...closed].filter(canWithdraw)).toEqual(open);

@@ -9,7 +9,7 @@ import {
   holdPreview,
   MAX_PICTURE_BYTES,
   releasePreview,
-} from '../../../../src/stores/application/offered-file.ts';
+} from '../../../../src/stores/application/picked-file.ts';
 import { returnsPixels } from '../../../../src/stores/browser/pixel-readback.ts';
 import { FileWorker } from '../../../fixtures/file-worker.ts';
 

@@ -1,6 +1,6 @@
 /** A device for tests: storage and lock shared by several tabs, and tabs that open the draft on it. */
 import { DraftStore } from '../../../../src/stores/application/draft-store.ts';
-import type { RecordLock } from '../../../../src/stores/device/record-lock.ts';
+import type { EntryLock } from '../../../../src/stores/device/entry-lock.ts';
 import type { DeviceStorage } from '../../../../src/stores/device/storage.ts';
 
 export interface Device {
@@ -10,14 +10,14 @@ export interface Device {
   /** Every write, in order. */
   writes: string[];
   storage: DeviceStorage;
-  lock: () => RecordLock;
+  lock: () => EntryLock;
   /** Takes the lock from its tab without giving it to another. */
   endLock: () => void;
   /** Closes the tab with the lock, which passes to the next waiting tab. @returns whether there was one */
   closeOwner: () => boolean;
   /** The device's marker of its draft; null without one. */
   marker: () => string | null;
-  tab: (options?: { version?: number; lock?: RecordLock }) => Tab;
+  tab: (options?: { version?: number; lock?: EntryLock }) => Tab;
 }
 
 export interface Tab extends DraftStore {
@@ -57,7 +57,7 @@ export function createDevice(): Device {
 
   let held: (() => void) | null = null;
   const waiting: { onLost: () => void; onFree: () => void }[] = [];
-  const lock = (): RecordLock => ({
+  const lock = (): EntryLock => ({
     async take(onLost, onFree) {
       if (held) waiting.push({ onLost, onFree });
       else held = onLost;

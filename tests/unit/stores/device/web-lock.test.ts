@@ -1,6 +1,6 @@
 /** Uses the runtime's own Web Locks. */
 import { beforeEach, expect, it, vi } from 'vitest';
-import { createWebLock } from '../../../../src/stores/device/record-lock.ts';
+import { createWebLock } from '../../../../src/stores/device/entry-lock.ts';
 
 let count = 0;
 let name: string;

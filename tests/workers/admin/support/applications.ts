@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { toParts } from '../../../../src/domain/application/multipart.ts';
+import { toBodyParts } from '../../../../src/domain/application/multipart.ts';
 import type { ApplicationType } from '../../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 import { utcDate } from '../../../../src/domain/input/date.ts';
@@ -50,7 +50,7 @@ export function relative(overrides: Partial<RelativeValues> = {}): RelativeValue
 /** Returns the body that the portal would send. */
 export function formOf(type: ApplicationType, values: ApplicationValues, extra: Record<string, string> = {}): FormData {
   const form = new FormData();
-  for (const { name, value } of toParts(type, values)) {
+  for (const { name, value } of toBodyParts(type, values)) {
     if (typeof value === 'string') form.append(name, value);
     else form.append(name, new File([(value as Sample).bytes], (value as Sample).name), (value as Sample).name);
   }

@@ -21,7 +21,7 @@ interface HolderProps {
   holder: PassportHolder;
 }
 
-export function PassportOffer({ part, holder }: HolderProps) {
+export function PassportFilling({ part, holder }: HolderProps) {
   const { t, fill } = usePart();
   const scan = useAfterHydration(useValue<ChosenFile | null>(holder.scan), null);
   const picture = isChosenFile(scan) ? scan.blob : undefined;

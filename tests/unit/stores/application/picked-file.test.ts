@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptOf, offeredFile, pastedFile } from '../../../../src/stores/application/offered-file.ts';
+import { acceptOf, pastedFile, pickedFile } from '../../../../src/stores/application/picked-file.ts';
 
 const file = (name: string, type = 'image/png') => new File(['x'], name, { type });
 const entry = (isDirectory: boolean) => ({ kind: 'file', webkitGetAsEntry: () => ({ isDirectory }) });
@@ -9,31 +9,29 @@ const text = { kind: 'string', webkitGetAsEntry: () => null };
 const transfer = (files: File[], items: object[] = files.map(() => entry(false))) =>
   ({ files, items }) as unknown as DataTransfer;
 
-describe('offeredFile', () => {
-  it('offeredFile returns the single file, whatever text comes with it', () => {
+describe('pickedFile', () => {
+  it('pickedFile returns the single file, whatever text comes with it', () => {
     const one = file('scan.png');
-    expect(offeredFile(transfer([one]))).toBe(one);
-    expect(offeredFile(transfer([one], [text, entry(false), text]))).toBe(one);
-    expect(offeredFile({ files: [one] as unknown as FileList })).toBe(one);
+    expect(pickedFile(transfer([one]))).toBe(one);
+    expect(pickedFile(transfer([one], [text, entry(false), text]))).toBe(one);
+    expect(pickedFile({ files: [one] as unknown as FileList })).toBe(one);
   });
 
-  it('offeredFile refuses several files', () => {
-    expect(offeredFile(transfer([file('a.png'), file('b.png')]))).toBe('file_several');
-    expect(offeredFile(transfer([file('a.png'), file('folder', '')], [entry(false), entry(true)]))).toBe(
-      'file_several',
-    );
-    expect(offeredFile({ files: [file('a.png'), file('b.png')] as unknown as FileList })).toBe('file_several');
+  it('pickedFile refuses several files', () => {
+    expect(pickedFile(transfer([file('a.png'), file('b.png')]))).toBe('file_several');
+    expect(pickedFile(transfer([file('a.png'), file('folder', '')], [entry(false), entry(true)]))).toBe('file_several');
+    expect(pickedFile({ files: [file('a.png'), file('b.png')] as unknown as FileList })).toBe('file_several');
   });
 
-  it('offeredFile refuses a folder, also where the browser offers it as a file or as nothing', () => {
-    expect(offeredFile(transfer([file('scans', '')], [entry(true)]))).toBe('file_folder');
-    expect(offeredFile(transfer([], [entry(true)]))).toBe('file_folder');
+  it('pickedFile refuses a folder, also where the browser offers it as a file or as nothing', () => {
+    expect(pickedFile(transfer([file('scans', '')], [entry(true)]))).toBe('file_folder');
+    expect(pickedFile(transfer([], [entry(true)]))).toBe('file_folder');
   });
 
-  it('offeredFile returns nothing for a text or a link', () => {
-    expect(offeredFile(transfer([], [text]))).toBeNull();
+  it('pickedFile returns nothing for a text or a link', () => {
+    expect(pickedFile(transfer([], [text]))).toBeNull();
     expect(pastedFile(transfer([], [text]))).toBeNull();
-    expect(offeredFile({ files: [] as unknown as FileList })).toBeNull();
+    expect(pickedFile({ files: [] as unknown as FileList })).toBeNull();
   });
 });
 

@@ -35,10 +35,10 @@ export const MAX_SCALED_BYTES = 100 * 1024 * 1024;
 export const isPicture = (type: FileType) => PHOTO_TYPES.includes(type);
 
 /** A file, or why none of the offered ones is taken. */
-export type OfferedFile = File | FileIssue;
+export type PickedFile = File | FileIssue;
 
 /** Call it during the event, since a drop's entries are gone afterwards. @returns null without a file, as for a text or a link */
-export function offeredFile({ files, items }: Pick<DataTransfer, 'files'> & Partial<DataTransfer>): OfferedFile | null {
+export function pickedFile({ files, items }: Pick<DataTransfer, 'files'> & Partial<DataTransfer>): PickedFile | null {
   const entries = [...(items ?? [])].filter((item) => item.kind === 'file').map((item) => item.webkitGetAsEntry?.());
   if (Math.max(files.length, entries.length) > 1) return 'file_several';
   if (entries[0]?.isDirectory) return 'file_folder';
@@ -48,9 +48,9 @@ export function offeredFile({ files, items }: Pick<DataTransfer, 'files'> & Part
 /** Browsers call a picture from the clipboard `image.png`. */
 const CLIPBOARD_NAME = /^image(?=\.\w+$)/;
 
-/** {@link offeredFile} of a paste. An unnamed picture is called `pasted-image.png`. */
-export function pastedFile(clipboard: DataTransfer): OfferedFile | null {
-  const offered = offeredFile(clipboard);
+/** {@link pickedFile} of a paste. An unnamed picture is called `pasted-image.png`. */
+export function pastedFile(clipboard: DataTransfer): PickedFile | null {
+  const offered = pickedFile(clipboard);
   if (!(offered instanceof File) || !CLIPBOARD_NAME.test(offered.name)) return offered;
   return new File([offered], offered.name.replace(CLIPBOARD_NAME, 'pasted-image'), { type: offered.type });
 }

@@ -1,4 +1,4 @@
-/** Shows DraftOffer.astro until the draft expires, with its progress: before it is painted, and when its page is shown again. */
+/** Shows ContinueDraft.astro until the draft expires, with its progress: before it is painted, and when its page is shown again. */
 import { DRAFT_MARKER_KEY } from '../domain/application/steps.ts';
 
 const offer = (document.currentScript as Element).previousElementSibling as HTMLElement;

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import draftOfferScript from '../../../src/components/draft-offer.ts?inline-script';
+import continueDraftScript from '../../../src/components/continue-draft.ts?inline-script';
 import { draftMarker, partStates } from '../../../src/domain/application/steps.ts';
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');
@@ -10,7 +10,7 @@ function visit(marker: string | undefined) {
   const offer = { hidden: true, dataset: { parts: ': 1 of 2 parts' }, textContent: 'Continue' };
   const localStorage: { draft?: string | undefined } = { draft: marker };
   let comeBack = () => {};
-  runInNewContext(draftOfferScript, {
+  runInNewContext(continueDraftScript, {
     document: { currentScript: { previousElementSibling: offer } },
     localStorage,
     Date: { now: () => NOW },

@@ -1,5 +1,5 @@
 /** One record on the device with its files, each written once under its own key. Records of newer versions stay unchanged. */
-import { type FitFile, fitForm, isRecord } from '../../domain/application/fit-form.ts';
+import { type FitFile, fitForm, isPlainObject } from '../../domain/application/fit-form.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import { DAY_MS, isInstant } from '../../domain/input/date.ts';
 import {
@@ -29,7 +29,7 @@ export interface WithChangeTime {
   changedAt: string;
 }
 
-export interface RecordKind<Content extends WithChangeTime> {
+export interface EntryKind<Content extends WithChangeTime> {
   key: string;
   filePrefix: string;
   /** From 1; a new format adds one, and a migration of the version before. */
@@ -45,14 +45,14 @@ export interface RecordKind<Content extends WithChangeTime> {
 
 type Unreadable = { state: 'none' } | { state: 'newer' } | { state: 'unreadable' };
 
-export type LoadedRecord<Content> =
+export type LoadedEntry<Content> =
   | Unreadable
   /** `lost`: files whose content is gone. `dropped`: form paths of answers that can't be read. */
   | { state: 'read'; content: Content; lost: LostFile[]; dropped: string[] };
 
-export class DeviceRecord<Content extends WithChangeTime> {
+export class DeviceEntry<Content extends WithChangeTime> {
   readonly #storage: DeviceStorage;
-  readonly #kind: RecordKind<Content>;
+  readonly #kind: EntryKind<Content>;
   /** This tab. */
   readonly #writer: string;
   #lastWriter: string | undefined;
@@ -60,7 +60,7 @@ export class DeviceRecord<Content extends WithChangeTime> {
   /** Keys of files that this tab has written or read. */
   readonly #written = new Set<string>();
 
-  constructor(storage: DeviceStorage, kind: RecordKind<Content>, writer: string) {
+  constructor(storage: DeviceStorage, kind: EntryKind<Content>, writer: string) {
     this.#storage = storage;
     this.#kind = kind;
     this.#writer = writer;
@@ -68,7 +68,7 @@ export class DeviceRecord<Content extends WithChangeTime> {
   }
 
   /** Reads the record; deletes an expired one. @param isOwner no other tab writes: files it does not name are deleted */
-  async load(now: number, isOwner: () => boolean): Promise<LoadedRecord<Content>> {
+  async load(now: number, isOwner: () => boolean): Promise<LoadedEntry<Content>> {
     const kind = this.#kind;
     const read = readStored(await this.#storage.get(kind.key), kind);
     if (read.state === 'newer' || read.state === 'unreadable') return { state: read.state };
@@ -196,7 +196,7 @@ async function writeBlob(storage: DeviceStorage, key: string, blob: Blob): Promi
 export async function readBlob(storage: DeviceStorage, key: string): Promise<Blob | null> {
   const stored = await storage.get(key).catch(() => null);
   if (stored instanceof Blob) return (await isReadable(stored)) ? stored : null;
-  if (!isRecord(stored) || !(stored.bytes instanceof ArrayBuffer) || typeof stored.type !== 'string') return null;
+  if (!isPlainObject(stored) || !(stored.bytes instanceof ArrayBuffer) || typeof stored.type !== 'string') return null;
   return new Blob([stored.bytes], { type: stored.type });
 }
 
@@ -209,11 +209,11 @@ async function isReadable(blob: Blob): Promise<boolean> {
   return first?.byteLength === 1;
 }
 
-const formsOf = <Content extends WithChangeTime>(kind: RecordKind<Content>, content: Content) =>
+const formsOf = <Content extends WithChangeTime>(kind: EntryKind<Content>, content: Content) =>
   kind.forms.map((name) => content[name] as FormState);
 
 function mapForms<Content extends WithChangeTime>(
-  kind: RecordKind<Content>,
+  kind: EntryKind<Content>,
   content: Content,
   map: (form: FormState) => FormState,
 ): Content {
@@ -231,14 +231,14 @@ const MAX_WRITER = 100;
 /** Reads a stored record, files as names. It may be edited or from another device: what does not fit is dropped. */
 export function readStored<Content extends WithChangeTime>(
   stored: unknown,
-  kind: RecordKind<Content>,
+  kind: EntryKind<Content>,
 ): ReadStored<Content> {
   if (stored === undefined || stored === null) return { state: 'none' };
-  if (!isRecord(stored) || !Number.isSafeInteger(stored.version)) return { state: 'unreadable' };
+  if (!isPlainObject(stored) || !Number.isSafeInteger(stored.version)) return { state: 'unreadable' };
   if (Number(stored.version) > kind.version) return { state: 'newer' };
   const { changedAt, version, writer } = stored;
   const fitted = version === kind.version ? kind.fit(stored) : null;
-  if (!fitted || !isInstant(changedAt) || !kind.forms.every((name) => isRecord(stored[name])))
+  if (!fitted || !isInstant(changedAt) || !kind.forms.every((name) => isPlainObject(stored[name])))
     return { state: 'unreadable' };
   const fitFile: FitFile = (value) => fitStoredFile(value) ?? kind.fitFile?.(value);
   const forms = kind.forms.map((name) => ({ name, ...fitForm(stored[name], fitFile) }));

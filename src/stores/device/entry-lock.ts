@@ -1,5 +1,5 @@
 /** The lock of the tab that writes a record: the first tab gets it, a later one can steal it. */
-export interface RecordLock {
+export interface EntryLock {
   /**
    * Acquires the lock, or waits for it. @param onLost called once when another tab steals it @param onFree called once when
    * it is acquired later @returns whether it was acquired at once @throws the browser's error if it allows no locks
@@ -20,7 +20,7 @@ async function isHeld(name: string): Promise<boolean> {
 }
 
 /** Uses Web Locks. Without them each tab may write, and only the record's `writer` prevents overwriting. */
-export function createWebLock(name: string): RecordLock {
+export function createWebLock(name: string): EntryLock {
   const request = (options: LockOptions, onLost: () => void): Promise<boolean> =>
     new Promise((resolve, reject) => {
       if (!navigator.locks) return resolve(true);
@@ -48,14 +48,14 @@ export function createWebLock(name: string): RecordLock {
 
 /** This page's request for a lock: the loss of an earlier one is ignored once it was requested again. */
 export class LockRequest {
-  readonly #lock: RecordLock;
+  readonly #lock: EntryLock;
   readonly #onLost: () => void;
   readonly #onAcquired: () => void;
   #latest: symbol | undefined;
   #lost: symbol | undefined = Symbol('none');
 
   /** @param onAcquired called when it is acquired after {@link acquire} has returned false */
-  constructor(lock: RecordLock, onLost: () => void, onAcquired: () => void) {
+  constructor(lock: EntryLock, onLost: () => void, onAcquired: () => void) {
     this.#lock = lock;
     this.#onLost = onLost;
     this.#onAcquired = onAcquired;
