@@ -1,6 +1,6 @@
 /** The Cloudflare account that a command works on: named before any question, and chosen where the sign-in has several. */
 import { askInTerminal } from '../command-line.ts';
-import { wrangler } from './deployment.ts';
+import { wrangler } from './deployment-steps.ts';
 import { exitWithError, printLine, run } from './machine.ts';
 
 interface Account {

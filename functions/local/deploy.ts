@@ -2,20 +2,10 @@
 import { Argument } from 'commander';
 import { CommandLine } from '../command-line.ts';
 import { chooseAccount } from './account.ts';
-import {
-  chooseVersions,
-  confirmChange,
-  type DeployedVersion,
-  DeploymentSteps,
-  deployedVersions,
-  ENVIRONMENTS,
-  readCommit,
-  readDeployment,
-  runShown,
-  runSteps,
-  type VersionStep,
-} from './deployment.ts';
+import { chooseVersions, type DeployedVersion, deployedVersions, readCommit } from './deployed-versions.ts';
+import { ENVIRONMENTS, readDeployment } from './deployment.ts';
 import { findDeploymentFaults } from './deployment-faults.ts';
+import { DeploymentSteps, type VersionStep } from './deployment-steps.ts';
 import { exitWithError, INTERRUPTED, printLine, ROOT, run, scratchFolder, stopOnSignals } from './machine.ts';
 import {
   type AppliedMigration,
@@ -25,6 +15,7 @@ import {
   selectApplied,
   withoutStoredText,
 } from './migrations.ts';
+import { confirmChange, runShown, runSteps } from './run-steps.ts';
 
 /** Wrangler's error for a worker that was never deployed, and so has no secrets. */
 const NO_WORKER = /Worker "[\w-]+" .*not found/;

@@ -17,7 +17,7 @@ import {
   type ListPage,
   type StageBefore,
 } from '../admin/store/lists.ts';
-import { Retention } from '../admin/store/sweep.ts';
+import { Retention } from '../admin/store/retention.ts';
 import type { Officer } from './officer.ts';
 import { OfficeRefusal } from './refusal.ts';
 import { dayOf, isOfficeDate, startOfDay } from './words.ts';

@@ -7,7 +7,7 @@ import { readApplicantId } from '../admin/secrets/keys.ts';
 import { Conflict } from '../admin/store/database.ts';
 import { DeletionRequests, Erasure } from '../admin/store/erase.ts';
 import { StoredFiles } from '../admin/store/files.ts';
-import { type DueApplicant, Retention, retentionDue } from '../admin/store/sweep.ts';
+import { type DueApplicant, Retention, retentionDue } from '../admin/store/retention.ts';
 import { Fault } from '../platform/fault.ts';
 import { commitLogged, findApplicant, type Officer, readNote, requireRole } from './officer.ts';
 import { OfficeRefusal, onChange } from './refusal.ts';

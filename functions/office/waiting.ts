@@ -12,7 +12,8 @@ import { DeskLog, Officers } from '../admin/store/actions.ts';
 import type { Applicant } from '../admin/store/applicants.ts';
 import { Conflict, commit, IS_WRITTEN } from '../admin/store/database.ts';
 import { Outbox } from '../admin/store/outbox.ts';
-import { type SeenState, StatusRepository, Visas } from '../admin/store/statuses.ts';
+import { type SeenState, StatusRepository } from '../admin/store/statuses.ts';
+import { Visas } from '../admin/store/visas.ts';
 import { type DecisionForm, type WaitingDecision, WaitingDecisions } from '../admin/store/waiting-decisions.ts';
 import {
   type Consideration,

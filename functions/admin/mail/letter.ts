@@ -6,7 +6,7 @@ import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import type { VisaFacts, VisaState } from '../../../src/domain/application/visa.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import type { Message } from '../store/messages.ts';
-import type { PublicVisa } from '../store/statuses.ts';
+import type { PublicVisa } from '../store/public-visa.ts';
 import type { MailWords } from './words.ts';
 
 export type Mail =

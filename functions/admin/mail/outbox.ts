@@ -16,7 +16,8 @@ import { mailsPerDay, messagesTo } from '../runtime/settings.ts';
 import { newMailId, seal, unseal } from '../secrets/keys.ts';
 import { Messages, type NewMessage } from '../store/messages.ts';
 import { type ClaimedMail, ceilingsOf, type NewMail, Outbox } from '../store/outbox.ts';
-import { readPublicVisa, StatusRepository } from '../store/statuses.ts';
+import { readPublicVisa } from '../store/public-visa.ts';
+import { StatusRepository } from '../store/statuses.ts';
 import { composeMail } from './compose.ts';
 import type { Mail, Reader, StoredMail } from './letter.ts';
 

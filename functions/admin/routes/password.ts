@@ -22,7 +22,8 @@ import { commit, onConflict, repeatable } from '../store/database.ts';
 import { Confirmations } from '../store/email-addresses.ts';
 import { ceilingsOf, Outbox } from '../store/outbox.ts';
 import { ResetCodes } from '../store/reset-codes.ts';
-import { type Session, Sessions, SignInTries } from '../store/sessions.ts';
+import { type Session, Sessions } from '../store/sessions.ts';
+import { SignInTries } from '../store/sign-in-tries.ts';
 import { markBrowser } from './browser.ts';
 import {
   doneResponse,

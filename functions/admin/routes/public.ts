@@ -16,7 +16,7 @@ import { healthLimits } from '../runtime/settings.ts';
 import { Applicants } from '../store/applicants.ts';
 import { StoredFiles } from '../store/files.ts';
 import { type BackgroundHealth, LastRuns } from '../store/last-runs.ts';
-import { readPublicVisa } from '../store/statuses.ts';
+import { readPublicVisa } from '../store/public-visa.ts';
 import { type Handlers, type HostCall, jsonResponse, privateJson } from './call.ts';
 
 /**

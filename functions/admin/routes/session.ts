@@ -15,7 +15,8 @@ import { keyedHash, newToken, sha256 } from '../secrets/keys.ts';
 import { checkPassword, hashPassword, needsRehash } from '../secrets/password-hash.ts';
 import { type Account, Applicants } from '../store/applicants.ts';
 import { commit, onConflict, repeatable } from '../store/database.ts';
-import { type Asker, Sessions, SignInTries } from '../store/sessions.ts';
+import { Sessions } from '../store/sessions.ts';
+import { type Asker, SignInTries } from '../store/sign-in-tries.ts';
 import { knownBrowser, markBrowser, shortBrowser } from './browser.ts';
 import {
   doneResponse,

@@ -11,7 +11,8 @@ import { CONFIRMED_AT, IS_FREED, LeftAddresses } from './email-addresses.ts';
 import { type DeletionRequest, DeletionRequests } from './erase.ts';
 import { type FileRow, readFiles, StoredFiles } from './files.ts';
 import { Sessions } from './sessions.ts';
-import { type EntryOrigin, StatusRepository, Visas } from './statuses.ts';
+import { type EntryOrigin, StatusRepository } from './statuses.ts';
+import { Visas } from './visas.ts';
 import { type WaitingDecision, WaitingDecisions } from './waiting-decisions.ts';
 
 /** Every field of an application under its wire name; a file is an id of the table `files`. */

@@ -1,7 +1,7 @@
 /** Exports, erases and anonymises personal data. Rule: irreversible actions require typing the application number. */
 import { retentionMonths } from '../../admin/runtime/settings.ts';
 import { Erasure } from '../../admin/store/erase.ts';
-import { Retention } from '../../admin/store/sweep.ts';
+import { Retention } from '../../admin/store/retention.ts';
 import { exportArchive } from '../../office/export-archive.ts';
 import { requireRole } from '../../office/officer.ts';
 import { erase as eraseApplicant } from '../../office/personal-data.ts';

@@ -2,9 +2,9 @@
 import { INTL_TAGS, LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { spanOf } from '../../../src/domain/input/date.ts';
 import { fillMissingAnswers } from '../../../src/domain/input/missing-answers.ts';
+import { TO_THE_MONTH, TO_THE_YEAR } from '../../../src/domain/kinds/dates.ts';
 import { DATE_GROUPS, type FieldKind, KINDS, MAX_ITEMS, type RecordedItem } from '../../../src/domain/kinds/index.ts';
 import type { SingleKind } from '../../../src/domain/kinds/single.ts';
-import { TO_THE_MONTH, TO_THE_YEAR } from '../../../src/domain/kinds/single.ts';
 import { GENDERS, KINSHIP } from '../../../src/domain/reference/choices.ts';
 import { COUNTRY_CODES } from '../../../src/domain/reference/countries.ts';
 import { DISTRICTS } from '../../../src/domain/reference/districts.ts';

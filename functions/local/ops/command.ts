@@ -14,16 +14,10 @@ import { readSettings } from '../../gateway/env.ts';
 import { fingerprintOf } from '../../platform/fingerprint.ts';
 import { chooseAccount } from '../account.ts';
 import { PLACES } from '../backup/storage.ts';
-import {
-  confirmChange,
-  type Deployment,
-  DeploymentSteps,
-  ENVIRONMENTS,
-  HOST_SECRET,
-  readDeployment,
-  runSteps,
-} from '../deployment.ts';
+import { type Deployment, ENVIRONMENTS, HOST_SECRET, readDeployment } from '../deployment.ts';
+import { DeploymentSteps } from '../deployment-steps.ts';
 import { exitWithError, INTERRUPTED, installedNode, messageOf, printLine, run, stopOnSignals } from '../machine.ts';
+import { confirmChange, runSteps } from '../run-steps.ts';
 
 interface Options {
   yes?: true;

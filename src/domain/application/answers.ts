@@ -3,8 +3,8 @@ import type { Words } from '../i18n/dates.ts';
 import { INTL_TAGS, type Locale } from '../i18n/locales.ts';
 import { joinNames } from '../input/missing-answers.ts';
 import { shownEmail } from '../input/shown-email.ts';
+import { type Address, address } from '../kinds/address.ts';
 import { type FieldKind, kindOf } from '../kinds/index.ts';
-import { type Address, address } from '../kinds/single.ts';
 import { districtName } from '../reference/districts.ts';
 import { regions } from '../reference/regions.ts';
 

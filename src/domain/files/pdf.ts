@@ -1,48 +1,8 @@
 /** A PDF's first and last bytes (ISO 32000-1, section 7.5), and that it has a cross-reference. Its objects are left to readers. */
-import { type FileIssue, type Sanitized, SNIFF_BYTES } from '../input/files.ts';
+import type { FileIssue, Sanitized } from '../input/files.ts';
 import { findLastText, findText, isAt, latin1 } from './bytes.ts';
-
-/** Longest `ByteRange` array, bytes. */
-const MAX_RANGE_BYTES = 400;
-/** Ranges to read, from the last on: each signature covers those before it. */
-const MAX_RANGES = 100;
-/** Longest signature, bytes; one with certificates and time stamps has 100 KB. */
-const MAX_SIGNATURE_BYTES = 1024 * 1024;
-const RANGE = /^[\0\s]*\[([\0\s\d]*)\]/;
-
-/**
- * The end of the signed part; 0 for none. A range counts when it starts at the document's first byte, ends in the file, and
- * excludes only the hexadecimal signature. @param base of the offsets
- */
-function signedEnd(bytes: Uint8Array, base = 0): number {
-  let end = 0;
-  let at = findLastText(bytes, '/ByteRange');
-  for (let count = 0; at >= 0 && count < MAX_RANGES; count += 1, at = findLastText(bytes, '/ByteRange', at - 1)) {
-    const from = at + '/ByteRange'.length;
-    const [, list] = RANGE.exec(latin1(bytes.subarray(from, from + MAX_RANGE_BYTES))) ?? [];
-    const [start, length, next, more, ...others] = (list?.match(/\d+/g) ?? []).map(Number);
-    if (start !== 0 || length === undefined || next === undefined || more === undefined || others.length > 0) continue;
-    const covered = base + next + more;
-    if (more > 0 && covered <= bytes.length && covered > end && isSignature(bytes, base + length, base + next))
-      end = covered;
-  }
-  return end;
-}
-
-/** True for a hexadecimal string between two offsets; some writers sign its brackets too. */
-function isSignature(bytes: Uint8Array, from: number, to: number): boolean {
-  const start = isAt(bytes, '<', from) ? from + 1 : from;
-  const end = start > from ? to - 1 : to;
-  if (start > end || end - start > MAX_SIGNATURE_BYTES || !isAt(bytes, '<', start - 1) || !isAt(bytes, '>', end))
-    return false;
-  for (let at = start; at < end; at += 1) if (!isHexadecimal(bytes[at] ?? 0)) return false;
-  return true;
-}
-
-/** Digits, and white space between them (7.3.4.3). */
-function isHexadecimal(byte: number): boolean {
-  return (byte >= 0x30 && byte <= 0x39) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66) || byte <= 0x20;
-}
+import { signedEnd } from './pdf-signature.ts';
+import { documentStart } from './pdf-start.ts';
 
 const END_MARK = '%%EOF';
 /** The last lines of a document have no longer white space or numbers. */
@@ -141,58 +101,6 @@ function endOfLine(bytes: Uint8Array, from: number): number {
 const WHITE_SPACE = [0, 0x09, 0x0a, 0x0c, 0x0d, 0x20];
 const isWhiteSpace = (byte: number | undefined) => byte !== undefined && WHITE_SPACE.includes(byte);
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 0x30 && byte <= 0x39;
-
-const HEADER = /%PDF-(?:1\.\d|2\.0)/;
-/** Without control characters and markup. */
-const TEXT = /^[\t\n\f\r\x20-\x3b\x3d-\x7e\x80-\xff]*$/;
-/** Texts that a program would execute, or open as another format. */
-const PROGRAM = /^\s*(?:#!|%!|@|\{\\rtf)/;
-
-/**
- * The document's start in a file with other first bytes; null for none. `file_begins_late` for more than text, for more than
- * {@link SNIFF_BYTES}, or where offsets count from the file's first byte, which removing the text would break.
- */
-function documentStart(bytes: Uint8Array): number | FileIssue | null {
-  const head = latin1(bytes.subarray(0, SNIFF_BYTES));
-  if (/^\s*%PDF-/.test(head)) return 'file_damaged';
-  const start = head.search(HEADER);
-  if (start < 0) {
-    if (hasDocument(bytes, SNIFF_BYTES)) return 'file_begins_late';
-    // A document that has lost its first bytes.
-    return !/%[A-Z]DF-/i.test(head) && /\d\s+obj\b/.test(head) && findText(bytes, 'endobj') >= 0
-      ? 'file_damaged'
-      : null;
-  }
-  const before = head.slice(0, start);
-  if (!TEXT.test(before) || PROGRAM.test(before)) return hasDocument(bytes, start) ? 'file_begins_late' : null;
-  // A text about documents has no objects.
-  if (findText(bytes, ' obj', start) < 0) return null;
-  return countsFromFile(bytes, start) ? 'file_begins_late' : start;
-}
-
-/** True where a document of any version begins at or after `from` and has an end. */
-function hasDocument(bytes: Uint8Array, from: number): boolean {
-  const start = findText(bytes, '%PDF-', Math.max(0, from - '%PDF-'.length));
-  return start >= 0 && findText(bytes, 'startxref', start) >= 0;
-}
-
-function countsFromFile(bytes: Uint8Array, start: number): boolean {
-  if (signedEnd(bytes) > 0) return signedEnd(bytes, start) === 0;
-  const offset = lastStartxref(bytes);
-  return offset !== null && isCrossReference(bytes, offset) && !isCrossReference(bytes, start + offset);
-}
-
-/** True where a cross-reference table or stream begins (ISO 32000-1, sections 7.5.4 and 7.5.8). */
-function isCrossReference(bytes: Uint8Array, offset: number): boolean {
-  return isAt(bytes, 'xref', offset) || /^\d{1,10}\s+\d{1,5}\s+obj/.test(latin1(bytes.subarray(offset, offset + 32)));
-}
-
-/** The number after the last `startxref`, an offset; null for none. */
-function lastStartxref(bytes: Uint8Array): number | null {
-  const at = findLastText(bytes, 'startxref');
-  const [, digits] = at < 0 ? [] : (/^startxref\s+(\d{1,10})/.exec(latin1(bytes.subarray(at, at + 64))) ?? []);
-  return digits === undefined ? null : Number(digits);
-}
 
 /** True for a document that may need a password, and for one whose text mentions encryption: a reader knows. */
 const mayBeEncrypted = (bytes: Uint8Array) => findText(bytes, '/Encrypt') >= 0;

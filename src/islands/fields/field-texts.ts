@@ -2,7 +2,7 @@
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { FIELDS, type FieldName, isListName, type ListName, listKindOf } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { ADDRESS_LINE_MAX } from '../../domain/kinds/single.ts';
+import { ADDRESS_LINE_MAX } from '../../domain/kinds/address.ts';
 import { hostSentence, shownCode } from '../../stores/api/refusal.ts';
 import type { Text } from '../../stores/page-text.ts';
 

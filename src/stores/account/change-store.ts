@@ -15,67 +15,14 @@ import { changeTo, copyForm, withValue } from '../device/form-values.ts';
 import { type SaveEvent, Saving } from '../device/saving.ts';
 import type { DeviceEntry } from '../device/stored-entry.ts';
 import { type ChangesContent, fieldChanges } from './changed-fields.ts';
-
-interface Changes {
-  phase: 'loading' | 'ready';
-  /** Names of the changed fields, in the form's order. */
-  changed: string[];
-  saveState: 'idle' | 'saving' | 'saved' | 'failed';
-  /** ISO 8601; last stored on the device. */
-  savedAt: string | null;
-  sending: boolean;
-  percent: number;
-  error: CallRefusal | null;
-  /** The host has a newer version; nothing is sent until the applicant chooses one of the two. */
-  conflict: boolean;
-  /** Incremented when the form's values were replaced: the form is then remounted. */
-  formVersion: number;
-  isSent: boolean;
-}
-
-const NO_CHANGES: Changes = {
-  phase: 'loading',
-  changed: [],
-  saveState: 'idle',
-  savedAt: null,
-  sending: false,
-  percent: 0,
-  error: null,
-  conflict: false,
-  formVersion: 0,
-  isSent: false,
-};
-
-interface ChangePorts {
-  device: (id: string) => DeviceEntry<ChangesContent>;
-  /** False once the applicant has signed out: nothing more is stored. */
-  mayStore: (id: string) => boolean;
-  now: () => number;
-  check: (type: ApplicationType, values: ApplicationValues) => FieldErrors;
-  send: (request: ChangesRequest) => Promise<{ record: ApplicantRecord } | { error: CallRefusal }>;
-  reread: (locale: Locale) => Promise<{ record: ApplicantRecord } | { error: CallRefusal }>;
-  setRecord: (record: ApplicantRecord) => void;
-}
-
-interface ChangesRequest {
-  type: ApplicationType;
-  /** The version that the changes are based on. */
-  record: ApplicantRecord;
-  changed: readonly string[];
-  values: ApplicationValues;
-  version: number | undefined;
-  /** The current password, where a change requires it; stored nowhere. */
-  password: string;
-  locale: Locale;
-  onProgress: (percent: number) => void;
-}
+import { type ChangePorts, type ChangesState, NO_CHANGES } from './changes-state.ts';
 
 const CURRENT_PASSWORD = 'current_password';
 
 /** `$editable` (record.ts) decides whether the application may be changed. */
 export class ChangeStore {
   readonly #$state = atom(NO_CHANGES);
-  readonly $changes: ReadableAtom<Changes> = this.#$state;
+  readonly $changes: ReadableAtom<ChangesState> = this.#$state;
   readonly #ports: ChangePorts;
   readonly #saving: Saving<ChangesContent>;
   #record: ApplicantRecord | null = null;
@@ -247,7 +194,7 @@ export class ChangeStore {
     return this.#type ? changeableFields(this.#type).filter((name) => name in mine) : [];
   }
 
-  #patch(change: Partial<Changes>): void {
+  #patch(change: Partial<ChangesState>): void {
     this.#$state.set({ ...this.#$state.get(), ...change });
   }
 
@@ -333,7 +280,7 @@ export class ChangeStore {
     return fields;
   }
 
-  #endSending(change: Partial<Changes>): void {
+  #endSending(change: Partial<ChangesState>): void {
     this.#patch({ sending: false, ...change });
     if (this.#device) this.#saving.saveSoon();
   }
@@ -371,7 +318,7 @@ export class ChangeStore {
   }
 
   /** Ends a conflict: the form is remounted with the host's version and these changes. */
-  async #rebase(mine: FormState, change: Partial<Changes>): Promise<void> {
+  async #rebase(mine: FormState, change: Partial<ChangesState>): Promise<void> {
     if (!this.#record) return;
     this.#startFrom(this.#record, this.#withFiles(mine, this.#record));
     this.#patch({ conflict: false, error: null, ...change });

@@ -152,9 +152,9 @@ export class DraftStore extends DeviceDraft<StepForm, Draft, DraftContent> {
   }
 
   /** An application that is being sent stays as it is. */
-  protected override mergeLate(stored: Draft, typed: Draft): Draft {
+  protected override mergeAfterSilence(stored: Draft, typed: Draft): Draft {
     if (typed.sentAt !== null) return typed;
-    return super.mergeLate(typed.type ? withType(stored, typed.type) : stored, typed);
+    return super.mergeAfterSilence(typed.type ? withType(stored, typed.type) : stored, typed);
   }
 
   /** Records for other pages when the draft on the device expires, and the progress that the overview shows. */

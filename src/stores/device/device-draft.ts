@@ -3,9 +3,11 @@ import { atom, type PreinitializedWritableAtom, type ReadableAtom } from 'nanost
 import type { FormState } from '../../domain/application/form.ts';
 import { type DeviceState, type DraftKind, type DraftPorts, isWritable, mergeTyped, stateOf } from './device-state.ts';
 import { LockRequest } from './entry-lock.ts';
-import { changeTo, copyForm } from './form-values.ts';
+import { changeTo } from './form-values.ts';
+import { PendingForms } from './pending-forms.ts';
 import { type SaveEvent, Saving } from './saving.ts';
 import { DeviceEntry, type LoadedEntry, type WithChangeTime } from './stored-entry.ts';
+import { TaskQueue } from './task-queue.ts';
 
 /** @typeParam Form names of the forms in State and Content */
 export class DeviceDraft<
@@ -21,8 +23,8 @@ export class DeviceDraft<
   readonly #record: DeviceEntry<Content>;
   readonly #saving: Saving<Content>;
   readonly #lock: LockRequest;
-  /** Values of forms that are not in the state yet; copied when merged. */
-  #pending: Partial<Record<Form, FormState>> = {};
+  /** Not in the state yet. */
+  readonly #pending = new PendingForms<Form>();
   /** Changes made while the draft is being read. */
   #early: ((draft: State) => State)[] = [];
   /** When it was last changed; `''` for never. */
@@ -32,10 +34,10 @@ export class DeviceDraft<
   /** Before the device was read, nothing on it is deleted. */
   #isRead = false;
   #opening: Promise<void> | undefined;
-  /** Settles after all that reads, replaces or deletes the whole draft: one at a time. */
-  #tasks: Promise<unknown> = Promise.resolve();
-  /** `late`: nothing is written until what was read late is merged. `again`: changes are made in what is read. */
-  #reading: 'late' | 'again' | null = null;
+  /** All that reads, replaces or deletes the whole draft. */
+  readonly #tasks = new TaskQueue();
+  /** After a silent database responds, nothing is written until its draft is merged; after a return, changes wait for the reading. */
+  #reading: 'afterSilence' | 'afterReturn' | null = null;
 
   constructor(ports: DraftPorts, kind: DraftKind<State, Content>) {
     this.#ports = ports;
@@ -46,12 +48,13 @@ export class DeviceDraft<
     this.#lock = new LockRequest(
       ports.lock,
       () => this.#onLockLost(),
-      () => void this.#inTurn(async () => this.draft.owner === 'elsewhere' && this.#readAsOwner()),
+      () => void this.#tasks.run(async () => this.draft.owner === 'elsewhere' && this.#readAsOwner()),
     );
     this.#saving = new Saving<Content>({
       record: () => this.#record,
       content: () => this.#content(),
-      mayWrite: () => this.#reading !== 'late' && isWritable(this.draft) && (this.#isRead || this.#content() !== null),
+      mayWrite: () =>
+        this.#reading !== 'afterSilence' && isWritable(this.draft) && (this.#isRead || this.#content() !== null),
       onSaveEvent: (event) => this.#onSaveEvent(event),
       now: () => ports.now().getTime(),
     });
@@ -59,22 +62,21 @@ export class DeviceDraft<
 
   /** Reads the draft once; waits while it is read again. */
   async openDraft(): Promise<void> {
-    this.#opening ??= this.#inTurn(() => this.#open());
-    await this.#tasks;
+    this.#opening ??= this.#tasks.run(() => this.#open());
+    await this.#tasks.settled;
   }
 
   takeOverDraft(): Promise<void> {
-    return this.#inTurn(() => this.#readAsOwner(true));
+    return this.#tasks.run(() => this.#readAsOwner(true));
   }
 
-  /** Saves unsaved edits now. */
   flushDraft(): Promise<void> {
-    return this.#tasks.then(() => this.#saving.flush());
+    return this.#tasks.settled.then(() => this.#saving.flush());
   }
 
   /** @returns whether the device has the whole current draft */
   async storeDraft(): Promise<boolean> {
-    await this.#tasks.then(() => this.#saving.save());
+    await this.#tasks.settled.then(() => this.#saving.save());
     return isWritable(this.draft) && this.draft.saveState !== 'failed';
   }
 
@@ -92,7 +94,7 @@ export class DeviceDraft<
       await this.#saving.save();
       return this.draft.saveState === 'saved';
     };
-    return this.#inTurn(async () => {
+    return this.#tasks.run(async () => {
       const isElsewhere = this.draft.owner === 'elsewhere';
       if (isElsewhere || !this.#isRead) await this.#readAsOwner(isElsewhere);
       if (!isWritable(this.draft) || !this.#isRead) return false;
@@ -105,12 +107,12 @@ export class DeviceDraft<
 
   /** Deletes values and files, in the tab that owns them. If the device refuses, all stays and the state shows it. */
   deleteDraft(): Promise<void> {
-    return this.#inTurn(async () => (this.draft.owner === 'here' ? this.#empty(false) : undefined));
+    return this.#tasks.run(async () => (this.draft.owner === 'here' ? this.#empty(false) : undefined));
   }
 
   /** Its answers have arrived: empties the forms, in whichever tab, even if the device refuses to delete its copy. */
   emptyAfterArrival(): Promise<void> {
-    return this.#inTurn(() => this.#empty(true));
+    return this.#tasks.run(() => this.#empty(true));
   }
 
   protected get draft(): State {
@@ -130,23 +132,20 @@ export class DeviceDraft<
 
   /** A copy of a form's values with the latest edits. */
   protected formIn(form: Form): FormState {
-    return { ...this.draft[form], ...copyForm(this.#pending[form] ?? {}) };
+    return this.#pending.over(form, this.draft[form]);
   }
 
   /** Records values of a form after a change. @param path the changed field, the only one recorded; without it all values are */
   protected typeIn(form: Form, values: FormState, path?: string): void {
     const change = changeTo(values, path);
     if (this.#isMadeLater((draft) => ({ ...draft, [form]: change(draft[form]) })) || !isWritable(this.draft)) return;
-    this.#pending[form] = change({ ...this.draft[form], ...this.#pending[form] });
+    this.#pending.change(form, this.draft[form], change);
     this.saveSoon();
   }
 
   protected mergePending(): void {
-    const forms = Object.keys(this.#pending) as Form[];
-    if (forms.length === 0) return;
-    const merged = Object.fromEntries(forms.map((form) => [form, this.formIn(form)]));
-    this.#pending = {};
-    this.patch(merged as Partial<State>);
+    const merged = this.#pending.take(this.draft);
+    if (merged) this.patch(merged as Partial<State>);
   }
 
   /** Changes the draft and saves it; while it is being read, once it was read. No-op for a draft that another tab owns. */
@@ -181,21 +180,15 @@ export class DeviceDraft<
   protected onDeviceChange(): void {}
 
   /** What was typed before a silent device responded, over what it has stored. */
-  protected mergeLate(stored: State, typed: State): State {
+  protected mergeAfterSilence(stored: State, typed: State): State {
     return mergeTyped(this.#kind.forms as readonly Form[], stored, typed);
   }
 
   /** Keeps a change for the draft that is being read. @returns false to make it now, too */
   #isMadeLater(change: (draft: State) => State): boolean {
-    const isLater = this.draft.phase === 'loading' || this.#reading === 'again';
+    const isLater = this.draft.phase === 'loading' || this.#reading === 'afterReturn';
     if (isLater || this.#reading) this.#early.push(change);
     return isLater;
-  }
-
-  #inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
-    const done = this.#tasks.then(task);
-    this.#tasks = done.catch(() => undefined);
-    return done;
   }
 
   async #open(): Promise<void> {
@@ -203,7 +196,7 @@ export class DeviceDraft<
     // What was never read is not overwritten: a write on leave does not check what is stored.
     onHide(() => (this.#isRead ? this.#saving.saveOnLeave() : void this.#saving.flush()));
     onReturn(() => this.draft.phase === 'ready' && void this.#resume());
-    storage.whenResponding?.(() => void this.#mergeLateDraft());
+    storage.whenResponding?.(() => void this.#mergeDraftAfterSilence());
     storage.beforeClosing?.(async () => {
       await this.flushDraft();
       return !isWritable(this.draft) || this.draft.saveState !== 'failed';
@@ -227,7 +220,8 @@ export class DeviceDraft<
   #setLoaded(loaded: LoadedEntry<Content>, owner: DeviceState['owner'], revision: number): void {
     if (!this.#isRead) this.mergePending();
     const before = this.draft;
-    if (!this.#isRead && before.phase === 'ready') this.#early.unshift((stored) => this.mergeLate(stored, before));
+    if (!this.#isRead && before.phase === 'ready')
+      this.#early.unshift((stored) => this.mergeAfterSilence(stored, before));
     this.#isRead = true;
     // What was never stored is in memory only.
     const staysInMemory = loaded.state === 'none' && before.savedAt === null && before.phase !== 'unavailable';
@@ -251,10 +245,10 @@ export class DeviceDraft<
   }
 
   /** The database responds late: reads its draft and merges newer edits into it. */
-  #mergeLateDraft(): Promise<void> {
-    return this.#inTurn(async () => {
+  #mergeDraftAfterSilence(): Promise<void> {
+    return this.#tasks.run(async () => {
       if (this.#isRead || !isWritable(this.draft)) return;
-      this.#reading = 'late';
+      this.#reading = 'afterSilence';
       await this.#readAsOwner(this.#lock.isLost);
     });
   }
@@ -269,9 +263,9 @@ export class DeviceDraft<
 
   /** A page from the back/forward cache may have lost its lock: acquires it if free, and reads again, unless only it has changes. */
   #resume(): Promise<void> {
-    this.#reading = 'again';
-    return this.#inTurn(async () => {
-      this.#reading = 'again';
+    this.#reading = 'afterReturn';
+    return this.#tasks.run(async () => {
+      this.#reading = 'afterReturn';
       await this.#saving.flush();
       const isFree = await this.#lock.acquire();
       // Chromium leaves the lock to a page in its cache until another page requests it.
@@ -286,7 +280,7 @@ export class DeviceDraft<
 
   /** Another tab has taken over: drops unsaved changes here, unless the draft was never read. */
   #onLockLost(): void {
-    if (!this.#isRead) return void this.#mergeLateDraft();
+    if (!this.#isRead) return void this.#mergeDraftAfterSilence();
     this.#dropUnsaved();
     this.patch({ owner: 'elsewhere', saveState: this.draft.saveState === 'failed' ? 'failed' : 'idle' });
   }
@@ -351,6 +345,6 @@ export class DeviceDraft<
 
   #dropUnsaved(): void {
     this.#saving.drop();
-    this.#pending = {};
+    this.#pending.drop();
   }
 }

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
-import { DeploymentSteps, readDeployment } from '../../../functions/local/deployment.ts';
+import { readDeployment } from '../../../functions/local/deployment.ts';
+import { DeploymentSteps } from '../../../functions/local/deployment-steps.ts';
 import { SET, writeDeskSettings, writeOwnerSettings } from '../../fixtures/owner-settings.ts';
 import { copyProject, type ProjectCopy } from '../support/project-copy.ts';
 

@@ -5,8 +5,9 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { experimental_readRawConfig, unstable_readConfig } from 'wrangler';
 import { parseHostProfile } from '../../../functions/gateway/host/profile.ts';
-import { DeploymentSteps, ENVIRONMENTS, readDeployment } from '../../../functions/local/deployment.ts';
+import { ENVIRONMENTS, readDeployment } from '../../../functions/local/deployment.ts';
 import { findDeploymentFaults } from '../../../functions/local/deployment-faults.ts';
+import { DeploymentSteps } from '../../../functions/local/deployment-steps.ts';
 import {
   CONFIGS,
   copyConfigs,

@@ -3,8 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { DeploymentSteps, readDeployment } from '../../../functions/local/deployment.ts';
+import { readDeployment } from '../../../functions/local/deployment.ts';
 import { findDeploymentFaults } from '../../../functions/local/deployment-faults.ts';
+import { DeploymentSteps } from '../../../functions/local/deployment-steps.ts';
 import { copyConfigs, DESK_CONFIG, SET, writeDeskSettings, writeOwnerSettings } from '../../fixtures/owner-settings.ts';
 
 const copies: string[] = [];

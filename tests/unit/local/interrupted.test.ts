@@ -10,7 +10,7 @@ const LOCAL = resolve(import.meta.dirname, '../../../functions/local');
 
 it.each(['SIGINT', 'SIGTERM'] as const)('a command whose step ends with %s reports no success', async (signal) => {
   const script = `
-    import { runSteps } from '${LOCAL}/deployment.ts';
+    import { runSteps } from '${LOCAL}/run-steps.ts';
     import { INTERRUPTED, stopOnSignals } from '${LOCAL}/machine.ts';
     stopOnSignals(INTERRUPTED);
     await runSteps([{ what: 'wait', command: [process.execPath, '-e', 'console.log("begun"); setTimeout(() => {}, 60_000)'] }]);

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { chooseVersions, deployedVersions, readCommit } from '../../../functions/local/deployment.ts';
+import { chooseVersions, deployedVersions, readCommit } from '../../../functions/local/deployed-versions.ts';
 
 /** Returns the versions of a worker with these commits, oldest first; `null` has no mark. */
 function lists(worker: string, commits: (string | null)[]) {

@@ -1,8 +1,9 @@
 /** JSON schemas of each kind in bodies and records, for the OpenAPI document and host checks. Not in a page's scripts. */
 import * as v from 'valibot';
+import { ADDRESS_LINE_MAX } from '../../kinds/address.ts';
 import { type FieldKind, KINDS } from '../../kinds/index.ts';
 import { DEFAULT_MAX, type FieldRule } from '../../kinds/kind.ts';
-import { ADDRESS_LINE_MAX, SINGLE_KINDS, type SingleKind } from '../../kinds/single.ts';
+import { SINGLE_KINDS, type SingleKind } from '../../kinds/single.ts';
 import { GENDERS, KINSHIP, MONTHS } from '../../reference/choices.ts';
 import { COUNTRY_CODES } from '../../reference/countries.ts';
 import { regions } from '../../reference/regions.ts';

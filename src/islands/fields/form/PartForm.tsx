@@ -1,30 +1,19 @@
 /** The form of one part. Fields are validated on blur and on submit; a key in a text field renders nothing. */
-import {
-  type CSSProperties,
-  type RefObject,
-  type SubmitEvent,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type FieldErrors as FormErrors, type UseFormReturn, useForm, useFormState } from 'react-hook-form';
 import type { FieldErrors } from '../../../domain/api/errors.ts';
 import { PARTS, type Part } from '../../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../../domain/application/form.ts';
 import type { ApplicationType } from '../../../domain/application/types.ts';
-import { MISSING_ANSWER } from '../../../domain/input/missing-answers.ts';
-import { LINES_PICTURE, type PassportReading, type ZoneField } from '../../../domain/passport/reading.ts';
 import { loadPhoneCheck } from '../../../stores/application/phone-check.ts';
-import { marksAfterChange, notifyScanResults, type ScanResult } from '../../../stores/application/scan-result.ts';
+import { marksAfterChange, notifyScanResults } from '../../../stores/application/scan-result.ts';
 import { whenIdle } from '../../../stores/browser/when-idle.ts';
 import { pageText } from '../../../stores/page-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import type { Elements } from '../../ui/elements.ts';
 import { isFocusAvailable, runAfterPress } from '../../ui/focus.ts';
-import { useHydrated, useLocale, useText } from '../../ui/hooks.ts';
+import { useHydrated, useLocale } from '../../ui/hooks.ts';
 import { lazyDistricts } from '../controls/AddressInput.tsx';
 import { errorCode, fieldErrors, focusQuestion } from '../field-errors.ts';
 import { summaryText } from '../field-texts.ts';
@@ -32,9 +21,9 @@ import styles from '../fields.module.css';
 import { type FileTool, type PartAnswers, PartContext, type PartContextValue, usePart } from '../part-context.tsx';
 import { pendingFiles } from '../pending-files.ts';
 import { enableAutofill, refuseRestored } from '../restored-answers.ts';
-import { usePreview } from '../use-preview.ts';
 import { earlyTyping } from './early-typing.ts';
 import { lazyListField, loadOpenLists, PartFields } from './PartFields.tsx';
+import { PhotoMark } from './PhotoMark.tsx';
 
 interface PartFormProps {
   type: ApplicationType | null;
@@ -239,48 +228,4 @@ function PartErrors({ errors, attempt }: Summary) {
     return code ? [{ fieldId: path, message: summaryText(part, path, code) }] : [];
   });
   return <ErrorSummary errors={left} focusKey={attempt} />;
-}
-
-/** Distance of the lines in characters: 6.35 / 2.54 mm. */
-const LINES_APART = 2.5;
-/** Visible margin on both sides, in characters. */
-const BESIDE = 0.2;
-/** Visible height of a line, in line distances. */
-const LINE_SHOWN = 0.9;
-/** Line and columns of each field of the second line. */
-const COLUMNS: Partial<Record<ZoneField, readonly [from: number, count: number]>> = {
-  passport_number: [0, 9],
-  citizenship: [10, 3],
-  date_birth: [13, 6],
-  gender: [20, 1],
-  passport_expire: [21, 6],
-};
-
-/** Position of a field in the picture of both lines; names follow each other after the first five characters. */
-function placeOf(field: ZoneField, { surname, name }: PassportReading): { line: number; from: number; count: number } {
-  const [from, count] = COLUMNS[field] ?? [0, 0];
-  if (count > 0) return { line: 1, from, count };
-  const lengthOf = ({ value = '' }: PassportReading['name']) => (value === MISSING_ANSWER ? 0 : value.length);
-  return field === 'surname'
-    ? { line: 0, from: 5, count: lengthOf(surname) }
-    : { line: 0, from: 5 + lengthOf(surname) + 2, count: lengthOf(name) };
-}
-
-function PhotoMark({ field, photo }: { field: ZoneField; photo: ScanResult }) {
-  const url = usePreview(photo.lines ?? null);
-  const { line, from, count } = placeOf(field, photo.reading);
-  const shown = count + 2 * BESIDE;
-  const place = {
-    width: `min(100%, ${shown}em)`,
-    aspectRatio: shown / (LINE_SHOWN * LINES_APART),
-    backgroundImage: url && `url("${url}")`,
-    backgroundSize: `${(LINES_PICTURE.width / shown) * 100}% auto`,
-    backgroundPosition: `${((from + LINES_PICTURE.aside - BESIDE) / (LINES_PICTURE.width - shown)) * 100}% ${((line + LINES_PICTURE.above - LINE_SHOWN / 2) / (LINES_PICTURE.height - LINE_SHOWN)) * 100}%`,
-  } satisfies CSSProperties;
-  return (
-    <span className="photo-mark">
-      <strong className="asked-mark">{useText('passport')('mark')}</strong>
-      <span style={place} aria-hidden="true" />
-    </span>
-  );
 }

@@ -3,8 +3,9 @@ import { type FieldName, fieldsOf, type Part } from '../../../../src/domain/appl
 import type { CompanyIndex } from '../../../../src/domain/parcel/contents.ts';
 import { ports } from '../../../../src/stores/browser/ports.ts';
 import type { ChosenFile, FormFile } from '../../../../src/stores/device/form-values.ts';
-import { CompanyAnswerer, CompanyDraft } from '../../../../src/stores/parcel/company-answerer.ts';
+import { CompanyAnswerer } from '../../../../src/stores/parcel/company-answerer.ts';
 import { CompanyAskerStore } from '../../../../src/stores/parcel/company-asker.ts';
+import { CompanyDraft } from '../../../../src/stores/parcel/company-draft.ts';
 import { endDraftLinks, retryEndDraftLinks } from '../../../../src/stores/parcel/end-link.ts';
 import { parcelFile } from '../../../../src/stores/parcel/parcel.ts';
 import { chosenFile, filledForm, saveParts } from '../application/filled-forms.ts';

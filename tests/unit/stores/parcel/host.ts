@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest';
 import { HTTP_TIMEOUT_MS } from '../../../../src/domain/api/timeout.ts';
 import type { DraftIndex } from '../../../../src/domain/parcel/contents.ts';
 import type { DeviceStorage } from '../../../../src/stores/device/storage.ts';
-import { CompanyDraft } from '../../../../src/stores/parcel/company-answerer.ts';
+import { CompanyDraft } from '../../../../src/stores/parcel/company-draft.ts';
 import { Parcel } from '../../../../src/stores/parcel/parcel.ts';
 import { setLinkTab, setPorts } from '../../../fixtures/ports.ts';
 import { fetchingXhr } from './fetching-xhr.ts';
