@@ -1,4 +1,5 @@
 /** The office's words and clock: names of statuses, types and fields; days in the office's time zone. */
+
 import authEn from '../../locales/auth/en.json' with { type: 'json' };
 import authRu from '../../locales/auth/ru.json' with { type: 'json' };
 import employeeEn from '../../locales/employee/en.json' with { type: 'json' };
@@ -9,6 +10,7 @@ import { fieldLabel as labelAmongParts } from '../../src/domain/application/fiel
 import { isFieldName, LIST_NAMES, listKindOf } from '../../src/domain/application/fields.ts';
 import { isStatus } from '../../src/domain/application/status.ts';
 import { APPLICATION_TYPES, readApplicationType } from '../../src/domain/application/types.ts';
+import { PASSPORT_SCAN } from '../../src/domain/application/wire-names.ts';
 import { createClock } from '../../src/domain/i18n/dates.ts';
 import { LOCALES, type Locale } from '../../src/domain/i18n/locales.ts';
 import { isRealDate } from '../../src/domain/input/date.ts';
@@ -30,7 +32,9 @@ export const typeName = (type: string, locale: Locale): string =>
 /** Words of the form that speak to the applicant; officers have others. */
 export const OFFICE_LABELS: readonly string[] = [
   ...['parts.contact.title', 'items.formatted_relatives.kinship.label', 'fields.petitioner_name.label_founder'],
-  ...['one_name', 'no_expiry', 'file4', 'validity_time', 'formatted_address'].map((name) => `fields.${name}.label`),
+  ...['one_name', 'no_expiry', PASSPORT_SCAN, 'validity_time', 'formatted_address'].map(
+    (name) => `fields.${name}.label`,
+  ),
   ...['relatives_check', 'previos_trips_check', 'last_trips_check'].map((name) => `fields.${name}.label`),
 ];
 

@@ -3,6 +3,7 @@
 import type { HostHealth } from '../../../src/domain/api/contract/health.ts';
 import { Refusal } from '../../../src/domain/api/refusal.ts';
 import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';
+import { APPLICANT_PHOTO } from '../../../src/domain/application/wire-names.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
 import { contentDisposition } from '../../../src/domain/input/file-names.ts';
 import { FILE_HEADERS } from '../../../src/domain/security/headers.ts';
@@ -80,7 +81,7 @@ export async function serveFile(env: AdminEnv, pathname: string, now: number): P
       ...FILE_HEADERS,
       'Content-Type': file.type,
       'Content-Length': String(object.size),
-      'Content-Disposition': contentDisposition(file.field === 'file5' ? 'inline' : 'attachment', name),
+      'Content-Disposition': contentDisposition(file.field === APPLICANT_PHOTO ? 'inline' : 'attachment', name),
       'X-Content-Type-Options': 'nosniff',
       'Cross-Origin-Resource-Policy': 'same-origin',
     },

@@ -1,9 +1,11 @@
 /** What a decision rests on: the head that stays in view, the answers with their scans, and the facts of a passport. */
+
 import { answerText } from '../../../src/domain/application/answers.ts';
 import { type PresentedRow, presentApplication } from '../../../src/domain/application/application-copy.ts';
 import { changeableFields } from '../../../src/domain/application/asked-fields.ts';
 import { FIELDS, fieldsOf } from '../../../src/domain/application/fields.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
+import { PHOTO_MARKS } from '../../../src/domain/application/wire-names.ts';
 import { type Doubt, passportDoubts } from '../../../src/domain/passport/doubts.ts';
 import { photoMarks } from '../../../src/domain/passport/photo-marks.ts';
 import { storedValues } from '../../admin/application/record.ts';
@@ -33,7 +35,7 @@ export const nameOf = ({ anonymisedAt, fields, id }: Applicant) =>
   (anonymisedAt === null && String(fields.fio ?? '')) || id;
 
 /** A doubt about a passport, or an answer that differs from its photo, with the photo's. */
-type Mark = Omit<Doubt, 'code'> & { code: Doubt['code'] | 'photo_kept' };
+type Mark = Omit<Doubt, 'code'> & { code: Doubt['code'] | typeof PHOTO_MARKS };
 
 interface CaseHeadProps {
   applicant: Applicant;
@@ -234,7 +236,7 @@ export function Answers({ applicant, only, ticks, chosen = [], change }: Answers
   const doubts: Mark[] = [
     ...passportDoubts(values, { type, today: clock.dateOf(now) }),
     ...photoMarks.in(values).map(({ path, field, read }): Mark => {
-      return { path, code: 'photo_kept', suggestion: answerText(FIELDS[field].kind, read, { locale, t: forms }) };
+      return { path, code: PHOTO_MARKS, suggestion: answerText(FIELDS[field].kind, read, { locale, t: forms }) };
     }),
   ];
   const fileOf = (stored: unknown) => files.find((file) => file.id === stored);

@@ -1,7 +1,9 @@
 /** The files of an application, shown in a frame. Without scripts only pictures open there. */
+
 import { labelInPart } from '../../../src/domain/application/field-names.ts';
 import { fieldsOf } from '../../../src/domain/application/fields.ts';
 import { holderOfPlace, placeOfFile } from '../../../src/domain/application/paper-titles.ts';
+import { PASSPORT_SCAN } from '../../../src/domain/application/wire-names.ts';
 import { fileSizeText } from '../../../src/domain/input/files.ts';
 import { ZONE_FIELDS } from '../../../src/domain/passport/reading.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
@@ -9,9 +11,6 @@ import type { FileRow } from '../../admin/store/files.ts';
 import { Entries } from './Entries.tsx';
 import { limitsOf } from './paths.ts';
 import { useOffice, VisuallyHidden } from './ui.tsx';
-
-/** The field of the passport scan. */
-const PASSPORT = 'file4';
 
 const filePath = (id: string) => `/files/${encodeURIComponent(id)}`;
 const wordsFor = (names: readonly string[], wordOf: (name: string) => string) =>
@@ -102,7 +101,7 @@ const READER_WORDS = [
 /** Compares the passport's machine-readable zone with the answers; the script fills in the table. */
 function Reader({ applicant: { type, fields } }: { applicant: Applicant }) {
   const { t, forms, now, clock } = useOffice();
-  const scan = fields[PASSPORT];
+  const scan = fields[PASSPORT_SCAN];
   if (typeof scan !== 'string') return null;
   const answers = wordsFor([...ZONE_FIELDS, 'middlename', 'passport_date'], (name) => String(fields[name] ?? ''));
   const words = {

@@ -1,9 +1,11 @@
 /** Copies answers that often repeat others (work and stay, petitioner and contact person) on request into empty fields. */
+
 import { type SplitName, splitFullName } from '../input/full-name.ts';
 import { isBlank } from '../input/missing-answers.ts';
 import { COPIED_FROM, type CopySource } from './copy-sources.ts';
 import type { Part } from './fields.ts';
 import type { FormState } from './form.ts';
+import { CONTACT_NAME } from './wire-names.ts';
 
 const COPIED: Record<CopySource, readonly (readonly [from: string, to: string])[]> = {
   stay: [
@@ -15,7 +17,7 @@ const COPIED: Record<CopySource, readonly (readonly [from: string, to: string])[
 
 const NAME_FIELDS = ['petitioner_surname', 'petitioner_name', 'petitioner_middlename'];
 
-const contactName = ({ applicant_fio: fullName }: FormState): SplitName => splitFullName(String(fullName ?? ''));
+const contactName = ({ [CONTACT_NAME]: fullName }: FormState): SplitName => splitFullName(String(fullName ?? ''));
 
 function namesIn(answers: FormState): FormState {
   const { surname, name, middleName } = contactName(answers);

@@ -1,10 +1,12 @@
 /** The name of a field in a list of fields from several parts, for account, mails and desk. */
+
 import type { Words } from '../i18n/dates.ts';
 import { FIELDS, type FieldDefinition, type FieldName, fieldsOf, isFieldName, type Part, partOf } from './fields.ts';
 import type { ApplicationType } from './types.ts';
+import { CONTACT_NAME } from './wire-names.ts';
 
 /** Their labels say nothing about the person whose name they ask for. */
-const ALWAYS_WITH_PART: readonly string[] = ['applicant_fio'] satisfies FieldName[];
+const ALWAYS_WITH_PART: readonly string[] = [CONTACT_NAME];
 
 /** The label as in its own part. @param t words of the namespace `forms` @param type null: the general label */
 export const labelInPart = (t: Words, type: ApplicationType | null, name: string): string =>

@@ -1,6 +1,8 @@
 /** The parts that a company may fill in. */
+
 import { FIELDS, type FieldName, fieldsOf, isFieldName, type Part } from '../application/fields.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../application/types.ts';
+import { BANK_DOCUMENT, QUALIFICATION } from '../application/wire-names.ts';
 import { kindOf } from '../kinds/index.ts';
 
 const COMPANY_PARTS: Record<ApplicationType, readonly Part[]> = {
@@ -22,7 +24,7 @@ export function readAskedParts(type: ApplicationType, parts: readonly string[]):
 }
 
 /** The applicant's own papers in a company's part. */
-const APPLICANT_FIELDS: readonly FieldName[] = ['file', 'file2'];
+const APPLICANT_FIELDS: readonly FieldName[] = [BANK_DOCUMENT, QUALIFICATION];
 
 export function fieldsOfParts(type: ApplicationType, parts: readonly Part[]): FieldName[] {
   return fieldsOf(type).flatMap(({ name, part }) =>

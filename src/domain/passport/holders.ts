@@ -1,8 +1,10 @@
 /** Whose passport is read, the applicant's or a relative's, and where the form has its scan and answers. */
+
 import type { FieldName } from '../application/fields.ts';
 import { type FormState, formToValues } from '../application/form.ts';
 import type { ApplicationType } from '../application/types.ts';
 import type { ApplicationValues } from '../application/values.ts';
+import { PASSPORT_SCAN, RELATIVE_PASSPORT_SCAN } from '../application/wire-names.ts';
 import type { PassportAnswers } from './filling-in.ts';
 import { ZONE_FIELDS, type ZoneField } from './reading.ts';
 
@@ -27,7 +29,7 @@ const RELATIVE_NAMES: Partial<Record<ZoneField, string>> = {
 
 export const APPLICANT: PassportHolder = {
   relative: null,
-  scan: 'file4',
+  scan: PASSPORT_SCAN,
   fields: ZONE_FIELDS satisfies readonly FieldName[],
   pathOf: (field) => field,
 };
@@ -36,7 +38,7 @@ export function relativeHolder(index: number): PassportHolder {
   const at = `${RELATIVES}.${index}`;
   return {
     relative: index,
-    scan: `${at}.file6`,
+    scan: `${at}.${RELATIVE_PASSPORT_SCAN}`,
     fields: ZONE_FIELDS.filter((field) => RELATIVE_NAMES[field]),
     pathOf: (field) => `${at}.${RELATIVE_NAMES[field]}`,
   };
@@ -46,7 +48,7 @@ export function relativeHolder(index: number): PassportHolder {
 export const isOfHolder = (path: string, { relative }: PassportHolder): boolean =>
   relative === null ? !path.startsWith(RELATIVES) : path.startsWith(`${RELATIVES}.${relative}.`);
 
-/** The lines of `photo_kept` (photo-marks.ts) without a person's. */
+/** The lines of photo marks (photo-marks.ts) without a person's. */
 export const linesOfOthers = (text: string, holder: PassportHolder): string[] =>
   text.split('\n').filter((line) => line !== '' && !isOfHolder(line, holder));
 

@@ -1,11 +1,13 @@
 /**
- * What the photos of passports show, as text in the field `photo_kept`. For each person a line names the scan and the digest of the
+ * What the photos of passports show, as text in the field {@link PHOTO_MARKS}. For each person a line names the scan and the digest of the
  * file that was read; a line each has an answer's path, what the applicant keeps against the photo, the photo's value (or `?`, why it
  * is open, and dates to choose from), and the answer's state. Differences are found when they are shown. The lines of kept answers
  * are marks, which are sent; the others stay on the device (kinds/text.ts).
  */
+
 import { FIELDS } from '../application/fields.ts';
 import type { ApplicationValues } from '../application/values.ts';
+import { PHOTO_MARKS } from '../application/wire-names.ts';
 import { isRealDate } from '../input/date.ts';
 import { KINDS, kindOf } from '../kinds/index.ts';
 import { isMark } from '../kinds/text.ts';
@@ -75,7 +77,7 @@ export const photoMarks = {
   },
   /** The marks of an application, for the officers. */
   in(values: ApplicationValues): KeptAnswer[] {
-    return values.photo_kept.split('\n').flatMap((line) => {
+    return values[PHOTO_MARKS].split('\n').flatMap((line) => {
       const [path = '', typed = '', read = ''] = line.split('|');
       const place = zoneFieldAt(path);
       if (!place || !read) return [];

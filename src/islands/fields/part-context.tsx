@@ -1,4 +1,5 @@
 /** Context of a part's controls: form, texts, validation. It holds no values: these are watched by path. */
+
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import type { FieldErrors } from '../../domain/api/errors.ts';
@@ -7,6 +8,7 @@ import type { FieldName, Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ItemMarks } from '../../domain/application/moved-items.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
+import { photoMarksIn } from '../../domain/application/wire-names.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { FieldKind } from '../../domain/kinds/index.ts';
 import { type PassportHolder, zoneFieldAt } from '../../domain/passport/holders.ts';
@@ -78,7 +80,7 @@ export function useScanResult(holder: PassportHolder | undefined): ScanResult | 
   const { form, others } = usePart();
   const version = useClientStore($scanResultsVersion);
   const all = useHydrated() && holder && { ...others?.(), ...form.getValues() };
-  const text = all ? String(all.photo_kept ?? '') : '';
+  const text = all ? photoMarksIn(all) : '';
   const file = text && all && holder ? valueAt(all, holder.scan) : null;
   // A file that only the host has is another object at each call.
   const scan = isChosenFile(file) ? file.blob : Boolean(file);

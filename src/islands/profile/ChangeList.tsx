@@ -1,4 +1,5 @@
 /** The parts of a submitted application: requested changes, edits and errors of each, and the form that sends them all. */
+
 import { type SubmitEvent, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { askedUnchanged, changeableParts } from '../../domain/application/asked-fields.ts';
@@ -7,6 +8,7 @@ import { type FieldName, PARTS, type Part, partOf } from '../../domain/applicati
 import type { FormState } from '../../domain/application/form.ts';
 import { isReapplication, mailsSteps, type StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
+import { photoMarksIn } from '../../domain/application/wire-names.ts';
 import { formatClock } from '../../domain/i18n/dates.ts';
 import { $changes, changeStore } from '../../stores/account/changes.ts';
 import { $currentStatus, $record } from '../../stores/account/record.ts';
@@ -102,7 +104,7 @@ export function ChangeList({ type, entry, asked, refused, onRefused, fill, onLea
   );
 }
 
-const hasPhotoQuestions = () => Boolean(changeStore.currentForm().photo_kept);
+const hasPhotoQuestions = () => photoMarksIn(changeStore.currentForm()) !== '';
 
 /** Answers that differ from a new passport's photo: each is to be answered before the changes are sent. */
 function PhotoQuestions({ type, onChange }: { type: ApplicationType; onChange: (values: FormState) => void }) {

@@ -1,4 +1,5 @@
 /** The last page of the form: all answers, the consent, the password, sending. */
+
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
@@ -14,6 +15,7 @@ import {
 import { type FormState, formToValues } from '../../domain/application/form.ts';
 import { answeredParts, partStates, WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
+import { photoMarksIn } from '../../domain/application/wire-names.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { fillMissingAnswers } from '../../domain/input/missing-answers.ts';
 import type { CalendarDoubt, Doubt } from '../../domain/passport/doubts.ts';
@@ -180,14 +182,14 @@ async function loadQuestions(): Promise<void> {
   await lazyDoubts.load();
   const rules = await import('../../domain/passport/doubts.ts').catch(() => null);
   const isAsked = rules && doubtsIn(rules, type, fillMissingAnswers({ ...step1Data, ...step2Data })).length > 0;
-  if (isAsked || step2Data.photo_kept) await lazyPassportReview.load();
+  if (isAsked || photoMarksIn(step2Data)) await lazyPassportReview.load();
 }
 
 /** Loaded only if there is something to compare or to ask. */
 function PassportCheck({ form, words }: { form: FormState; words: TypedWords }) {
   const rules = lazyDoubts.use();
   const doubts = useMemo(() => (rules ? doubtsIn(rules, words.type, form) : []), [rules, form, words.type]);
-  const mustAnswer = Boolean(form.photo_kept);
+  const mustAnswer = photoMarksIn(form) !== '';
   if (!mustAnswer && doubts.length === 0) return null;
   const change = (values: FormState) => {
     fillDraft(words.type, values);

@@ -1,10 +1,12 @@
 /** Hooks that read the draft and render only when their selection changes. */
+
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { PARTS, type Part, partOf } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import { answeredParts, type PartProgress, partStates } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
+import { PHOTO_MARKS } from '../../domain/application/wire-names.ts';
 import { $draft, type Draft, draftStore } from '../../stores/application/draft.ts';
 import { whenIdle } from '../../stores/browser/when-idle.ts';
 import { completeForm, withValue } from '../../stores/device/form-values.ts';
@@ -79,7 +81,7 @@ export function draftAnswers(type: ApplicationType | null, part: Part): PartAnsw
 export function fillDraft(type: ApplicationType | null, values: FormState): void {
   const names = Object.keys(values);
   // What photos show is stored before a type is chosen, too.
-  const placeOf = (name: string): Part | null => (name === 'photo_kept' ? 'check' : partOf(type, name));
+  const placeOf = (name: string): Part | null => (name === PHOTO_MARKS ? 'check' : partOf(type, name));
   for (const part of new Set(names.map(placeOf))) {
     if (!part) continue;
     const own = names.filter((name) => placeOf(name) === part);

@@ -1,4 +1,5 @@
 /** The applicant's record in this tab: in session storage, for the session in which it was read. */
+
 import { atom, computed } from 'nanostores';
 import { RECORD_KEY } from '../../domain/account/session.ts';
 import { isPathSegment } from '../../domain/api/endpoints.ts';
@@ -7,6 +8,7 @@ import { FIELDS } from '../../domain/application/fields.ts';
 import { type ApplicantRecord, readRecord } from '../../domain/application/record.ts';
 import { currentStatus, mayChange, type StatusEntry } from '../../domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
+import { APPLICANT_PHOTO } from '../../domain/application/wire-names.ts';
 import { fileNameOf } from '../../domain/input/files.ts';
 import { kindOf } from '../../domain/kinds/index.ts';
 import { setFileLinks } from '../api/file-links.ts';
@@ -45,14 +47,16 @@ const $photo = atom<string | null>(null);
 /** Keeps the first link of a photo: hosts sign links again for each response, and the picture would be fetched again. */
 function keepPhotoLink(before: ApplicantRecord | null, record: ApplicantRecord | null): void {
   const edition = (of: ApplicantRecord | null) =>
-    of?.file5 && of.version !== undefined ? `${of.id} ${of.version} ${fileNameOf(of.file5)}` : null;
+    of?.[APPLICANT_PHOTO] && of.version !== undefined
+      ? `${of.id} ${of.version} ${fileNameOf(of[APPLICANT_PHOTO])}`
+      : null;
   const same = edition(record) !== null && edition(record) === edition(before);
-  if (!same) $photo.set(record?.file5 || null);
+  if (!same) $photo.set(record?.[APPLICANT_PHOTO] || null);
 }
 
 /** Replaces an expired photo link by the newest one. */
 export function renewPhotoLink(broken: string): void {
-  if ($photo.get() === broken) $photo.set($record.get()?.file5 || null);
+  if ($photo.get() === broken) $photo.set($record.get()?.[APPLICANT_PHOTO] || null);
 }
 
 export const $profile = computed([$record, $photo], (record, photo): Profile | null => {

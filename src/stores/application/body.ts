@@ -1,10 +1,12 @@
 /** The multipart body of a create or update call, and its fingerprint. Lazy-loaded when it is sent. */
+
 import { type BodyForm, OWN_BODY_FORM, OWN_PARTS } from '../../domain/application/body-form.ts';
 import { fieldsOf } from '../../domain/application/fields.ts';
 import { bodyPartName, cleanValues, toBodyParts, type UpdateBase } from '../../domain/application/multipart.ts';
 import { TERMS_PART, TERMS_VERSION } from '../../domain/application/terms.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
+import { PHOTO_MARKS } from '../../domain/application/wire-names.ts';
 import type { MultipartPart, NewFile } from '../../domain/kinds/kind.ts';
 import type { ChosenFile } from '../device/form-values.ts';
 
@@ -46,7 +48,7 @@ export const applicationBody = {
     const clean = own_parts ? cleanValues(type, values) : withoutOwnParts(cleanValues(type, values));
     // What the photos of relatives' passports show goes only with them.
     const isSent = (line: string) => clean.relatives_check === 'yes' || !line.startsWith('formatted_relatives.');
-    clean.photo_kept = clean.photo_kept.split('\n').filter(isSent).join('\n');
+    clean[PHOTO_MARKS] = clean[PHOTO_MARKS].split('\n').filter(isSent).join('\n');
     // In a creation, an empty part would be an answer to some hosts, such as an invalid telephone number. A required one is empty
     // where the applicant says that there is none: a passport without an expiry date.
     const required = new Set<string>(fieldsOf(type).flatMap((field) => (field.required ? [field.name] : [])));

@@ -1,6 +1,8 @@
 /** What is known of the scans on this page that are passports: the answers that they show (domain/passport/photo-marks.ts), and pictures of their lines. */
+
 import { atom } from 'nanostores';
 import type { FormState } from '../../domain/application/form.ts';
+import { photoMarksIn } from '../../domain/application/wire-names.ts';
 import { type PassportHolder, zoneFieldAt } from '../../domain/passport/holders.ts';
 import { type PhotoMarks, photoMarks } from '../../domain/passport/photo-marks.ts';
 import { NOTHING_READ, type PassportReading } from '../../domain/passport/reading.ts';
@@ -52,7 +54,7 @@ function knownDigest(file: unknown): string | null | undefined {
 
 /** The lines of a person's passport; null if none were read, or until it is known of which file. @param form all loaded forms */
 export function scanResultIn(form: FormState, holder: PassportHolder): ScanResult | null {
-  const marks = photoMarks.of(String(form.photo_kept ?? ''), holder);
+  const marks = photoMarks.of(photoMarksIn(form), holder);
   if (!marks) return null;
   const file = valueAt(form, holder.scan);
   const digest = knownDigest(file);
@@ -67,10 +69,10 @@ export function keepLinesPicture(scan: Blob, lines: Blob, page?: number): void {
   notifyScanResults();
 }
 
-/** `photo_kept` after an answer was changed, so that it is no longer a photo's; null where that changes nothing. Called at each key. */
-export function marksAfterChange(path: string, photoKept: () => string): string | null {
+/** The photo marks after an answer was changed, so that it is no longer a photo's; null where that changes nothing. Called at each key. */
+export function marksAfterChange(path: string, marksText: () => string): string | null {
   const place = zoneFieldAt(path);
-  const text = place ? photoKept() : '';
+  const text = place ? marksText() : '';
   const marks = place && photoMarks.of(text, place.holder);
   if (!place || !marks || ![...marks.filled, ...marks.earlier].includes(place.field)) return null;
   return photoMarks.with(text, place.holder, photoMarks.without(marks, [place.field]));

@@ -1,10 +1,12 @@
 /** The form of one part. Fields are validated on blur and on submit; a key in a text field renders nothing. */
+
 import { type RefObject, type SubmitEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type FieldErrors as FormErrors, type UseFormReturn, useForm, useFormState } from 'react-hook-form';
 import type { FieldErrors } from '../../../domain/api/errors.ts';
 import { PARTS, type Part } from '../../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../../domain/application/form.ts';
 import type { ApplicationType } from '../../../domain/application/types.ts';
+import { PHOTO_MARKS, photoMarksIn } from '../../../domain/application/wire-names.ts';
 import { loadPhoneCheck } from '../../../stores/application/phone-check.ts';
 import { marksAfterChange, notifyScanResults } from '../../../stores/application/scan-result.ts';
 import { whenIdle } from '../../../stores/browser/when-idle.ts';
@@ -125,9 +127,9 @@ function useChanges({ type, form, answers, box }: OpenForm): RefObject<boolean> 
     const changed = (path: string, errors: FormErrors = {}) => {
       touched.current = true;
       answers.typed(form.getValues(), path);
-      const photo_kept = marksAfterChange(path, () => String(answers.others?.().photo_kept ?? ''));
-      if (photo_kept !== null) {
-        answers.fill?.({ photo_kept });
+      const marks = marksAfterChange(path, () => photoMarksIn(answers.others?.() ?? {}));
+      if (marks !== null) {
+        answers.fill?.({ [PHOTO_MARKS]: marks });
         notifyScanResults();
       }
       fieldErrors.clearFixed(form, path, () => answers.check(form.getValues()), errors);

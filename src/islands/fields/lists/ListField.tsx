@@ -1,10 +1,12 @@
 /** A list behind a "yes": cards, one open at most, with add, edit, remove and undo, each announced. An empty list gets an item. */
+
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFieldArray, useFormState } from 'react-hook-form';
 import type { ListName } from '../../../domain/application/fields.ts';
 import { emptyItem, type FormState } from '../../../domain/application/form.ts';
 import { type ItemMarks, movedMarks } from '../../../domain/application/moved-items.ts';
+import { PHOTO_MARKS, photoMarksIn } from '../../../domain/application/wire-names.ts';
 import { MAX_ITEMS } from '../../../domain/kinds/index.ts';
 import { isBlankForm } from '../../../stores/device/form-values.ts';
 import type { TextKey } from '../../../stores/page-text.ts';
@@ -156,12 +158,12 @@ function useList(list: ListName) {
   };
   /** Marks stay with their item. @param back those of an item that is put back @returns those of a removed one */
   const moveMarks = (index: number, by: 1 | -1, back: ItemMarks = NO_MARKS): ItemMarks => {
-    const text = String(part.others?.().photo_kept ?? '');
+    const text = photoMarksIn(part.others?.() ?? {});
     const { refused, lost } = part.marks?.() ?? NO_MARKS;
     const { stays, own } = movedMarks({ refused, lost, photoLines: text.split('\n') }, { list, index, by });
     part.setMarks?.({ refused: { ...stays.refused, ...back.refused }, lost: [...stays.lost, ...back.lost] });
-    const photo_kept = [...stays.photoLines, ...back.photoLines].filter(Boolean).join('\n');
-    if (photo_kept !== text) part.fill?.({ photo_kept });
+    const photoLines = [...stays.photoLines, ...back.photoLines].filter(Boolean).join('\n');
+    if (photoLines !== text) part.fill?.({ [PHOTO_MARKS]: photoLines });
     return own;
   };
 

@@ -1,6 +1,8 @@
 /** A scan fills in the fields: the applicant's photo at once, any other on request. The first one loads the reader. */
+
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Part } from '../../../domain/application/fields.ts';
+import { PHOTO_MARKS, photoMarksIn } from '../../../domain/application/wire-names.ts';
 import type { PassportHolder } from '../../../domain/passport/holders.ts';
 import { photoMarks } from '../../../domain/passport/photo-marks.ts';
 import { notifyScanResults } from '../../../stores/application/scan-result.ts';
@@ -84,9 +86,9 @@ function useScanRequest({ part, holder }: HolderProps, picture: Blob | undefined
 
   /** Answers that were kept against another photo are not kept against this one. @returns whether there was another one */
   const dropKept = useEffectEvent(() => {
-    const text = String(others?.().photo_kept ?? '');
+    const text = photoMarksIn(others?.() ?? {});
     const marks = photoMarks.of(text, holder);
-    if (marks) fill?.({ photo_kept: photoMarks.with(text, holder, { ...marks, kept: {} }) });
+    if (marks) fill?.({ [PHOTO_MARKS]: photoMarks.with(text, holder, { ...marks, kept: {} }) });
     notifyScanResults();
     return marks !== null;
   });

@@ -1,8 +1,10 @@
 /** On the review page: passport answers that are not compared, differ from the photo, or are odd. */
+
 import { useStore } from '@nanostores/react';
 import { answerText } from '../../../domain/application/answers.ts';
 import { FIELDS } from '../../../domain/application/fields.ts';
 import type { FormState } from '../../../domain/application/form.ts';
+import { PHOTO_MARKS, photoMarksIn } from '../../../domain/application/wire-names.ts';
 import { kindOf, RELATIVE_FIELDS } from '../../../domain/kinds/index.ts';
 import type { CalendarDoubt, Doubt } from '../../../domain/passport/doubts.ts';
 import { endsBeforeStay } from '../../../domain/passport/filling-in.ts';
@@ -55,7 +57,7 @@ function HolderReview({ words, form, holder, doubts, onChange }: PassportReviewP
     holder: () => holder,
     form: () => form,
     put: onChange,
-    store: (photo_kept) => onChange({ photo_kept }),
+    store: (marks) => onChange({ [PHOTO_MARKS]: marks }),
   });
   const { now, questions, filled, earlier } = useComparison(photo, holder, answers);
   const reading = photo?.reading ?? NOTHING_READ;
@@ -68,7 +70,7 @@ function HolderReview({ words, form, holder, doubts, onChange }: PassportReviewP
       !isRead(path, answerAt(form, path), reading),
   );
   // Nothing is sent before it is known whether the scan is still the one that was read.
-  const isPending = !photo && photoMarks.of(String(form.photo_kept ?? ''), holder) !== null;
+  const isPending = !photo && photoMarks.of(photoMarksIn(form), holder) !== null;
   if (isPending) return <div {...{ [OPEN_QUESTION]: '' }} />;
   if (questions.length + filled.length + earlier.length + own.length === 0 && !ends) return null;
   const person = isApplicant ? '' : itemTitle(words, 'formatted_relatives', holder.relative ?? 0);

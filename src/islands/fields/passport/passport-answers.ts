@@ -1,9 +1,11 @@
 /** The answers of a passport's holder: to fill in from a reading, to compare with it, and as text. */
+
 import { useEffect, useRef, useState } from 'react';
 import { answerText } from '../../../domain/application/answers.ts';
 import { FIELDS } from '../../../domain/application/fields.ts';
 import { type FormState, siblingPath } from '../../../domain/application/form.ts';
 import type { ApplicationType } from '../../../domain/application/types.ts';
+import { PHOTO_MARKS, photoMarksIn } from '../../../domain/application/wire-names.ts';
 import type { Locale } from '../../../domain/i18n/locales.ts';
 import { isIncompleteDate } from '../../../domain/input/date.ts';
 import { emptyMissingAnswers, NO_EXPIRY, ONE_NAME } from '../../../domain/input/missing-answers.ts';
@@ -45,7 +47,7 @@ interface AccessOptions {
   form: () => FormState;
   /** Puts answers in, by form path. */
   put: (values: FormState) => void;
-  /** Stores `photo_kept`. */
+  /** Stores the photo marks. */
   store: (text: string) => void;
 }
 
@@ -56,7 +58,7 @@ export function accessPassport({ type, holder, form, put, store }: AccessOptions
     refused: (values) => refusedValues(type, form(), { values, holder: holder() }),
     photo: () => scanResultIn(form(), holder()),
     setPhoto(marks) {
-      store(photoMarks.with(String(form().photo_kept ?? ''), holder(), marks));
+      store(photoMarks.with(photoMarksIn(form()), holder(), marks));
       notifyScanResults();
     },
   };
@@ -102,7 +104,7 @@ export function usePassportAnswers(holder: PassportHolder): AnswersAccess {
         }
         fill?.(elsewhere);
       },
-      store: (photo_kept) => fill?.({ photo_kept }),
+      store: (marks) => fill?.({ [PHOTO_MARKS]: marks }),
     }),
   );
   return access;
