@@ -9,7 +9,7 @@ import { dayOf } from './words.ts';
 /** Adds an internal note. @returns the text as stored @throws OfficeRefusal */
 export async function note(officer: Officer, given: string, written: string): Promise<{ id: string; text: string }> {
   requireRole(officer, 'decide');
-  const text = readNote(written, 'noteEmpty');
+  const text = readNote(written, 'text');
   const { id } = await findPerson(officer, given);
   const { env, by, now } = officer;
   await new OfficerNotes(env.DB).add(id, { text, by, at: now }).catch(onChange);

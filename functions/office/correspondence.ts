@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { STAGES } from '../../src/domain/application/stages.ts';
 import { STATUSES } from '../../src/domain/application/status.ts';
-import { LOCALES } from '../../src/domain/i18n/locales.ts';
+import { DEFAULT_LOCALE, LOCALES } from '../../src/domain/i18n/locales.ts';
 import { MAX_MESSAGE } from '../../src/domain/input/message.ts';
 import { cleanText } from '../../src/domain/input/text.ts';
 import { mailStatement, TRIED_FOR_MS } from '../admin/mail/outbox.ts';
@@ -25,7 +25,7 @@ async function openMessage({ env }: Officer, id: string): Promise<Message> {
 /** Answers a message by mail, in the sender's language. @returns the mail's id @throws OfficeRefusal */
 export async function answerMessage(officer: Officer, id: string, written: string): Promise<string> {
   requireRole(officer, 'decide');
-  const text = readNote(written, 'noteEmpty', MAX_MESSAGE);
+  const text = readNote(written, 'text', MAX_MESSAGE);
   const message = await openMessage(officer, id);
   const { applicantId, email } = message;
   const mail = await mailStatement(officer.env, {
@@ -66,7 +66,7 @@ async function end(
  */
 export async function writeToApplicant(officer: Officer, given: string, written: string, form = ''): Promise<void> {
   requireRole(officer, 'decide');
-  const text = readNote(written, 'noteEmpty', MAX_MESSAGE);
+  const text = readNote(written, 'message', MAX_MESSAGE);
   const { env, by, now } = officer;
   const { id: applicantId, locale } = await findPerson(officer, given);
   const id = newMessageId();
@@ -141,11 +141,12 @@ export async function saveTemplate(officer: Officer, body: Body, isDeleted: bool
   if (!TEMPLATE_USES.includes(status)) throw new OfficeRefusal('templateUse');
   const templates = new NoteTemplates(env.DB);
   if (isDeleted) return templates.delete(template, { by, now }).catch(onChange);
-  const texts = LOCALES.map((locale) => template[locale]);
-  if (title === '' || texts.join('') === '') throw new OfficeRefusal('templateEmpty');
-  if (title.length > MAX_TEMPLATE.title) throw new OfficeRefusal('templateLong', { max: MAX_TEMPLATE.title });
-  if (texts.some(({ length }) => length > MAX_TEMPLATE.text))
-    throw new OfficeRefusal('templateLong', { max: MAX_TEMPLATE.text });
+  const isEmpty = title === '' || LOCALES.every((locale) => template[locale] === '');
+  if (isEmpty) throw new OfficeRefusal('templateEmpty', { field: title === '' ? 'title' : DEFAULT_LOCALE });
+  for (const field of ['title', ...LOCALES] as const) {
+    const max = MAX_TEMPLATE[field === 'title' ? 'title' : 'text'];
+    if (template[field].length > max) throw new OfficeRefusal('templateLong', { field, max });
+  }
   if (id !== 0) return templates.change(template, { by, now }).catch(onChange);
   const isAdded = await templates.add(template, { by, now, most: MAX_TEMPLATES });
   if (!isAdded) throw new OfficeRefusal('templatesFull', { max: MAX_TEMPLATES });

@@ -36,13 +36,6 @@ import { dayOf, isOfficeDate } from './words.ts';
  */
 export type DecisionDoubt = 'past' | 'longer' | 'passport' | 'name' | 'same';
 
-/** What the officer must correct, and in which field. */
-export interface DecisionIssue {
-  field: 'note' | 'fields' | 'from' | 'sure' | 'reason';
-  refusal: OfficeRefusalCode;
-  values: object;
-}
-
 const isApproval = (status: string) => isStatus(status) && STAGES[status].next.some((next) => STAGES[next].issuesVisa);
 export const isRefusal = (status: Status) =>
   STAGES[status].phase === 'stopped' && STAGES[status].needsNote && !STAGES[status].revokesVisa;
@@ -118,13 +111,12 @@ export function doubtsOf(
   return found.flatMap(([doubt, isFound]) => (isFound ? [doubt] : []));
 }
 
-/** What prevents a decision. */
+/** What the officer must correct, each with its control as `field`. */
 export function issuesOf(
-  consideration: Consideration,
+  { applicant, status }: Consideration,
   form: DecisionForm,
   doubts: readonly DecisionDoubt[],
-): DecisionIssue[] {
-  const { applicant, status } = consideration;
+): OfficeRefusal[] {
   const { note, fields, from, to, sure, reason } = form;
   const { needsNote, issuesVisa, asksFields } = STAGES[status];
   const known: readonly string[] = changeableFields(applicant.type);
@@ -132,20 +124,21 @@ export function issuesOf(
   const unsure = doubts.filter((doubt) => !sure.includes(doubt));
   const isReason = REFUSAL_REASONS.some(({ code, isOffered }) => isOffered && code === reason);
   const isWrong = !isOfficeDate(from) || !isOfficeDate(to) || to <= from;
-  const length = { max: MAX_NOTE, length: note.length };
   const passportEnd = String(applicant.fields.passport_expire ?? '');
   const isExpired = isRealDate(passportEnd) && passportEnd < from;
-  const checks: [isFound: boolean, field: DecisionIssue['field'], refusal: OfficeRefusalCode, values?: object][] = [
+  const checks: [isFound: boolean, field: string, code: OfficeRefusalCode, values?: object][] = [
     [issuesVisa && isWrong, 'from', 'visaDates'],
     [issuesVisa && isExpired, 'from', 'passportEnded'],
     [unsure.length > 0, 'sure', 'unsure', { doubts: unsure.join() }],
     [isRefusal(status) && !isReason, 'reason', 'reasonNeeded'],
     [needsNote && note === '', 'note', 'noteNeeded'],
-    [note.length > MAX_NOTE, 'note', 'noteLength', length],
+    [note.length > MAX_NOTE, 'note', 'noteLength', { max: MAX_NOTE, length: note.length }],
     [fields.length > 0 && !asksFields, 'fields', 'fieldsOnlyForChanges'],
     [asksFields && unknown !== '', 'fields', 'fieldsUnknown', { unknown, known: known.join(', ') }],
   ];
-  return checks.flatMap(([isFound, field, refusal, values = {}]) => (isFound ? [{ field, refusal, values }] : []));
+  return checks.flatMap(([isFound, field, code, values]) =>
+    isFound ? new OfficeRefusal(code, { field, id: applicant.id, ...values }) : [],
+  );
 }
 
 /** Shown in place of the code, which is generated when the visa is issued. */

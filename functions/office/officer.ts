@@ -130,10 +130,10 @@ export const MAX_NOTE = 4000;
 export const cleanNote = (text: string): string =>
   cleanText(text.replaceAll('\ufeff', '').replace(/\r\n?|\v|\f/g, '\n'), true).trim();
 
-/** @throws OfficeRefusal `noteLength`, or `empty` for a text without words */
-export function readNote(given: string, empty: 'noteNeeded' | 'noteEmpty', max = MAX_NOTE): string {
+/** @param field the control: of a comment for the applicant, `note` @throws OfficeRefusal `noteNeeded` or `noteEmpty`, `noteLength` */
+export function readNote(given: string, field: string, max = MAX_NOTE): string {
   const note = cleanNote(given);
-  if (note === '') throw new OfficeRefusal(empty);
-  if (note.length > max) throw new OfficeRefusal('noteLength', { max, length: note.length });
+  if (note === '') throw new OfficeRefusal(field === 'note' ? 'noteNeeded' : 'noteEmpty', { field });
+  if (note.length > max) throw new OfficeRefusal('noteLength', { field, max, length: note.length });
   return note;
 }

@@ -83,7 +83,7 @@ export async function declineRequest(officer: Officer, given: string, written: s
   requireRole(officer, 'erase');
   const { env, now } = officer;
   const { id, deletion } = await findApplicant(officer, given);
-  const answer = readNote(written, 'noteNeeded');
+  const answer = readNote(written, 'note');
   if (deletion?.answeredAt !== null) throw new OfficeRefusal('noDeletionOf', { id });
   const mail = await mailStatement(env, {
     applicantId: id,

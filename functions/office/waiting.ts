@@ -44,7 +44,7 @@ const WAIT_MS = 10 * 60_000;
 /** @throws OfficeRefusal for the first issue of a form */
 function requireCorrect(officer: Pick<Officer, 'now'>, consideration: Consideration, form: DecisionForm): void {
   const [issue] = issuesOf(consideration, form, doubtsOf(officer, consideration, form));
-  if (issue) throw new OfficeRefusal(issue.refusal, { id: consideration.applicant.id, ...issue.values });
+  if (issue) throw issue;
 }
 
 /** Stores a decision, which takes effect in ten minutes. @param seen the state that the officer saw @throws OfficeRefusal */

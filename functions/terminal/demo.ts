@@ -55,12 +55,17 @@ export async function addSamples({ env, officersAt }: Pick<LocalStorage, 'env' |
       applications.push({ id, type, status, email });
     }
   if (applications.length === 0) throw new Error('the samples exist already');
-  return { password, safari: SAFARI, ...(officersAt ? { officers: officersAt } : {}), applications };
+  return {
+    password,
+    safari: safariNote(env.PORTAL_ORIGIN),
+    ...(officersAt ? { officers: officersAt } : {}),
+    applications,
+  };
 }
 
 /** Its sign-in would end with the page, without a reason. */
-const SAFARI =
-  'Safari keeps a sign-in over https only. Use Chrome or Firefox, or put TLS in front: caddy reverse-proxy --from https://localhost:8443 --to http://localhost:8787';
+const safariNote = (origin: string) =>
+  `Safari keeps a sign-in over https only. Use Chrome or Firefox, or put TLS in front: caddy reverse-proxy --from https://localhost:8443 --to ${origin}`;
 
 const addressOf = (type: ApplicationType, status: Status) => `${type}.${status.replace('_', '.')}@example.com`;
 

@@ -20,7 +20,10 @@ export const CHANGE = 'change';
 /** The action of an officer who took a colleague's application; `detail` is the colleague. */
 export const TAKEN = 'take';
 
-type TakenApplication = Pick<ListedAction, 'applicantId' | 'by' | 'at'>;
+interface TakenApplication extends Pick<ListedAction, 'applicantId' | 'by' | 'at'> {
+  /** Null for an anonymised application. */
+  name: string | null;
+}
 
 /** Keeps the order of actions; each change precedes the first action that is not later. */
 function merged(actions: readonly ListedAction[], changes: readonly ListedAction[]): ListedAction[] {
@@ -83,7 +86,9 @@ export class DeskLog extends Repository {
 
   /** Applications that colleagues took from an officer and still have, the last first. */
   async takenFrom(officer: string, { since, limit }: { since: number; limit: number }): Promise<TakenApplication[]> {
-    const { results } = await this.sql`SELECT t.applicant_id AS applicantId, t.by, max(t.at) AS at FROM desk_actions t
+    const { results } = await this
+      .sql`SELECT t.applicant_id AS applicantId, a.fields ->> '$.fio' AS name, t.by, max(t.at) AS at
+      FROM desk_actions t
         CROSS JOIN applicants a ON a.id = t.applicant_id AND a.assignee = t.by
       WHERE t.action = ${TAKEN} AND t.detail = ${officer} AND t.at > ${since}
       GROUP BY t.applicant_id ORDER BY at DESC LIMIT ${limit}`.all<TakenApplication>();

@@ -34,9 +34,15 @@ function foldText(text: string): string {
     .replaceAll('y', 'i');
 }
 
-function foldWords(text: string): string[] {
-  const words = text.split(/[\s\p{Pd}]+/u).map(foldText);
-  return [...new Set(words)].filter(Boolean);
+const splitWords = (text: string): string[] => text.split(/[\s\p{Pd}]+/u);
+
+const foldWords = (text: string): string[] => [...new Set(splitWords(text).map(foldText))].filter(Boolean);
+
+/** True for a name with each word in the letters that were typed. */
+function hasSpelling(name: string, typed: string): boolean {
+  const wordsOf = (text: string) => splitWords(text.normalize('NFC').toLowerCase());
+  const words = wordsOf(name);
+  return wordsOf(typed).every((word) => words.includes(word));
 }
 
 /** Spellings of one sound, longest first: Shcherbakov, Sherbakov and Scherbakov; Khasan and Hasan; Tsoi and Coi. */
@@ -188,11 +194,13 @@ export class ApplicationSearch extends Repository {
     ];
   }
 
-  /** Finds applications by number, request, e-mail, passport or phone number, name or company. */
+  /** Finds applications by number, request, e-mail, passport or phone number, name or company; names as they were typed first. */
   async find(said: SearchQuery, limit: number): Promise<ListedApplicant[]> {
     const text = cutText(said.text.trim(), MAX_LENGTH);
     const found = this.#rankedLookup([...exactLookups({ ...said, text }), ...prefixLookups(text, limit)], limit);
-    return (await found.all<ListedApplicant>()).results;
+    const { results } = await found.all<ListedApplicant>();
+    const isAsTyped = ({ name }: ListedApplicant) => Number(hasSpelling(name ?? '', text));
+    return results.toSorted((one, other) => isAsTyped(other) - isAsTyped(one));
   }
 
   /** Selects applications in the order of the lookups, then newest first. @param ways each selects ids as `found` */

@@ -47,7 +47,7 @@ interface CaseHeadProps {
   change?: Change | undefined;
 }
 
-/** Name, number, passport, stage, deadline and decisions: stays in view. */
+/** Name, stage, deadline, last change and decisions, which stay in view; below them number, passport and who works on it. */
 export function CaseHead({ applicant, colleagues, title, change }: CaseHeadProps) {
   const office = useOffice();
   const { t, clock, now, may, typeName, stageDue, path, decisionName } = office;
@@ -66,11 +66,14 @@ export function CaseHead({ applicant, colleagues, title, change }: CaseHeadProps
   ];
   const decisions = title === undefined ? nextDecisions(office, applicant) : [];
   return (
-    <div className="case-head">
-      <div className="row">
-        <h1>{title ? `${title}: ${nameOf(applicant)}` : nameOf(applicant)}</h1>
-        <StatusTag status={status} />
-        <span className={isOverdue ? 'late' : 'soft'}>{due}</span>
+    <>
+      <div className="row case-head">
+        <div className="row case-head__state">
+          <h1>{title ? `${title}: ${nameOf(applicant)}` : nameOf(applicant)}</h1>
+          <StatusTag status={status} />
+          <span className={isOverdue ? 'late' : 'soft'}>{due}</span>
+          {change && <ChangeLink change={change} />}
+        </div>
         {decisions.length > 0 && (
           <nav className="row actions" aria-label={t('decide.label')}>
             {decisions.map((one) => {
@@ -82,17 +85,14 @@ export function CaseHead({ applicant, colleagues, title, change }: CaseHeadProps
           </nav>
         )}
       </div>
-      <div className="row">
-        <p className="soft">
-          {facts.filter(Boolean).join(' · ')}
-          {change && <ChangeLink change={change} />}
-        </p>
+      <div className="row case-facts">
+        <p className="soft">{facts.filter(Boolean).join(' · ')}</p>
         {isPerson && colleagues && <Assignment {...{ id, colleagues }} assignee={applicant.assignee} />}
         {isPerson && title === undefined && (may('erase') || may('export')) && (
           <a href={applicationPath(id, '/personal')}>{t('personal.title')}</a>
         )}
       </div>
-    </div>
+    </>
   );
 }
 
@@ -101,12 +101,7 @@ function ChangeLink({ change: { at, differences } }: { change: Change }) {
   const { t, clock } = useOffice();
   const unasked = differences.filter(({ isUnasked }) => isUnasked).length;
   const changed = t('changes.head', { count: differences.length, date: clock.day(clock.dateOf(at)) });
-  return (
-    <>
-      {' · '}
-      <a href="#changes">{unasked > 0 ? `${changed}, ${t('changes.headUnasked', { count: unasked })}` : changed}</a>
-    </>
-  );
+  return <a href="#changes">{unasked > 0 ? `${changed}, ${t('changes.headUnasked', { count: unasked })}` : changed}</a>;
 }
 
 interface AssignmentProps {
@@ -222,13 +217,12 @@ interface AnswersProps {
   only?: string | null;
   /** Id of the form that asks for changes: each answer has a box to tick. */
   ticks?: string | undefined;
-  chosen?: readonly string[];
   /** The applicant's last change, whose answers are marked. */
   change?: Change | undefined;
 }
 
 /** The answers, in the parts of the form; entries of a list have their own titles, files are links to their scans. A link for a full page. */
-export function Answers({ applicant, only, ticks, chosen = [], change }: AnswersProps) {
+export function Answers({ applicant, only, ticks, change }: AnswersProps) {
   const { locale, forms, fieldLabel, clock, now } = useOffice();
   const { id, type, fields, files } = applicant;
   const values = storedValues(type, fields, files);
@@ -241,7 +235,7 @@ export function Answers({ applicant, only, ticks, chosen = [], change }: Answers
   ];
   const fileOf = (stored: unknown) => files.find((file) => file.id === stored);
   const mayTick: readonly string[] = ticks ? changeableFields(type) : [];
-  const marks = { form: ticks, mayTick, chosen, changed: change?.differences ?? [] };
+  const marks = { form: ticks, mayTick, changed: change?.differences ?? [] };
   return (
     <div className="stack">
       {parts
@@ -261,7 +255,10 @@ export function Answers({ applicant, only, ticks, chosen = [], change }: Answers
                   const entry = (fields[list] as Record<string, unknown>[] | undefined)?.[place];
                   return (
                     <li key={title}>
-                      <h3>{title}</h3>
+                      <h3>
+                        {title}
+                        <ChangeMark name={list} changed={marks.changed} />
+                      </h3>
                       <AnswerRows
                         rows={own.map((row) => ({ ...row, file: fileOf(entry?.[row.name]) }))}
                         {...{ maxLength, doubts }}
@@ -279,6 +276,22 @@ export function Answers({ applicant, only, ticks, chosen = [], change }: Answers
   );
 }
 
+/** Marks an answer that the applicant's last change replaced. */
+function ChangeMark({ name, changed }: { name: string; changed: Change['differences'] }) {
+  const { t } = useOffice();
+  const found = changed.find(({ field }) => field === name);
+  if (!found) return null;
+  const [tone, mark] = found.isUnasked ? (['warning', 'markUnasked'] as const) : (['info', 'mark'] as const);
+  return (
+    <>
+      {' '}
+      <a href="#changes">
+        <Tag tone={tone} text={t(`changes.${mark}`)} />
+      </a>
+    </>
+  );
+}
+
 interface AnswerRowsProps {
   rows: readonly (Omit<PresentedRow, 'kind'> & { file?: FileRow | undefined; isTick?: boolean })[];
   maxLength: number;
@@ -289,21 +302,11 @@ interface AnswerRowsProps {
   within?: string;
   form?: string | undefined;
   mayTick?: readonly string[];
-  chosen?: readonly string[];
   /** What the applicant's last change replaced. */
   changed?: Change['differences'];
 }
 
-function AnswerRows({
-  rows,
-  doubts,
-  within = '',
-  form,
-  mayTick = [],
-  chosen = [],
-  changed = [],
-  ...limits
-}: AnswerRowsProps) {
+function AnswerRows({ rows, doubts, within = '', form, mayTick = [], changed = [], ...limits }: AnswerRowsProps) {
   const { t } = useOffice();
   const doubtsOf = (name: string) => doubts.filter(({ path }) => path === within + name);
   return (
@@ -312,10 +315,7 @@ function AnswerRows({
         <div key={name}>
           <dt>
             {mayTick.includes(name) ? (
-              <DeskCheckbox
-                {...{ id: `ask-${name}`, name: 'fields', value: name, label, form }}
-                defaultChecked={chosen.includes(name)}
-              />
+              <DeskCheckbox {...{ id: `ask-${name}`, name: 'fields', value: name, label, form }} />
             ) : (
               label
             )}
@@ -328,16 +328,7 @@ function AnswerRows({
             ) : (
               !isTick && <span className="soft">{t('nothing')}</span>
             )}
-            {changed
-              .filter(({ field }) => field === name)
-              .map(({ field, isUnasked }) => (
-                <a key={field} href="#changes">
-                  <Tag
-                    tone={isUnasked ? 'warning' : 'info'}
-                    text={t(isUnasked ? 'changes.markUnasked' : 'changes.mark')}
-                  />
-                </a>
-              ))}
+            <ChangeMark name={name} changed={changed} />
             {doubtsOf(name).map(({ code, suggestion: offer }) => (
               <div key={code} className="late">
                 {t(`odd.${code}`)}

@@ -1,5 +1,5 @@
 /** The layout of every page: header with navigation, search and languages; footer with the officer and the help page. */
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { refusalName } from '../../../src/content/refusals.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { ROLES } from '../../office/officer.ts';
@@ -36,11 +36,11 @@ interface PageProps {
 }
 
 export function DeskPage({ title, section, back, heading, lead, hasScans, isWide, children, ...rest }: PageProps) {
-  const { t, locale, path, by, settings, clock, now, may, refusal, form: typed } = useOffice();
+  const { t, locale, path, by, settings, clock, now, may, refusals, form: typed } = useOffice();
   const roles = ROLES.filter(may).map((role) => t(`roles.${role}`));
   const done = DONE.exec(path)?.[1];
   const result = done && t(`done.${done}`);
-  const shownTitle = [refusal ? `${t('errorTitle')}:` : result, title].filter(Boolean).join(' ');
+  const shownTitle = [refusals.length > 0 ? `${t('errorTitle')}:` : result, title].filter(Boolean).join(' ');
   return (
     <html lang={locale}>
       <head>
@@ -57,8 +57,8 @@ export function DeskPage({ title, section, back, heading, lead, hasScans, isWide
       <body data-officer={by} data-done={done} data-typed={typed ? '' : undefined}>
         <Header section={section} {...rest} />
         <main id="main" tabIndex={-1} className={isWide ? 'stack main main--wide' : 'stack main'}>
-          {refusal && <DeskNotice tone="error" title={refusal.textIn(locale)} isResult />}
-          <Written areas={rest.areas ?? []} />
+          <Refusals />
+          <Written {...rest} />
           {result && <DeskNotice tone="success" title={result} isResult />}
           {back && (
             <p>
@@ -82,21 +82,41 @@ export function DeskPage({ title, section, back, heading, lead, hasScans, isWide
   );
 }
 
+/** Why the form was not accepted; what concerns a control leads to it. */
+function Refusals() {
+  const { t, locale, refusals } = useOffice();
+  const [other] = refusals.filter(({ values }) => values.field === undefined);
+  if (other) return <DeskNotice tone="error" title={other.textIn(locale)} isResult />;
+  if (refusals.length === 0) return null;
+  return (
+    <DeskNotice tone="error" title={t('decide.wrong')} isResult>
+      {refusals.map((refusal) => (
+        <p key={refusal.code}>
+          <a href={`#${refusal.values.field}`}>{refusal.textIn(locale)}</a>
+        </p>
+      ))}
+    </DeskNotice>
+  );
+}
+
 const AREAS = ['note', 'text', 'message', ...LOCALES];
 
-/** What an officer typed into controls that the page does not have, to copy. */
-function Written({ areas }: { areas: readonly string[] }) {
+/** What an officer typed into controls that the page does not have, to copy; a change of language keeps it. */
+function Written({ form: id, areas = [] }: Pick<PageProps, 'form' | 'areas'>) {
   const { t, form, locale } = useOffice();
-  const typed = (name: string) => (areas.includes(name) ? '' : formText(form, name));
-  const texts = [...AREAS.map(typed), refusalName(typed('reason'), locale)].filter(Boolean);
-  if (texts.length === 0) return null;
+  const typed = [...AREAS, 'reason'].flatMap((name) => {
+    const text = areas.includes(name) ? '' : formText(form, name);
+    return text === '' ? [] : { name, text };
+  });
+  if (typed.length === 0) return null;
   return (
     <>
       <h2>{t('conflict.written')}</h2>
-      {texts.map((text) => (
-        <p key={text} className="written">
-          {text}
-        </p>
+      {typed.map(({ name, text }) => (
+        <Fragment key={name}>
+          <p className="written">{name === 'reason' ? `${t('decide.reason')}: ${refusalName(text, locale)}` : text}</p>
+          {id && <input type="hidden" name={name} value={text} form={id} />}
+        </Fragment>
       ))}
     </>
   );

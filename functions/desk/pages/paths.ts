@@ -15,12 +15,14 @@ export function listQuery(path: string, start: '?' | '&'): string {
   return list ? `${start}${list}` : '';
 }
 
-/** The pages of that list, and of the case after one; null without a list. */
-export function listPaths(path: string, id: string): { list: string; next: string } | null {
+/** The pages of that list or search, and of the case after one; null without a list. */
+export function listPaths(path: string, id: string) {
   const query = listQuery(path, '?');
   const [, search] = /^\?search=(.+)/.exec(query) ?? [];
-  if (search) return { list: `/search/${search}`, next: `/search/${search}/next?after=${id}` };
-  return query === '' ? null : { list: `/${query.replace(/&at=\d+/, '')}`, next: `/next${query}&after=${id}` };
+  if (search) return { list: `/search/${search}`, next: `/search/${search}/next?after=${id}`, isSearch: true };
+  return query === ''
+    ? null
+    : { list: `/${query.replace(/&at=\d+/, '')}`, next: `/next${query}&after=${id}`, isSearch: false };
 }
 
 /** The path with another value in its query, and without the result of an action. */

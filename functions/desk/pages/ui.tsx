@@ -114,16 +114,16 @@ interface FieldProps
   label: string;
   value?: string;
   hint?: string;
-  error?: string | undefined;
   /** Height in lines; makes it a text area. */
   rows?: number;
   /** Texts by value; makes it a list to choose from. */
   options?: Readonly<Record<string, string>>;
 }
 
-/** A labelled control with what was typed before; hint and error are its description (`aria-describedby`). */
-export function DeskField({ name, label, id = name, value = '', hint, error, ...control }: FieldProps) {
-  const { form } = useOffice();
+/** A labelled control with what was typed before; hint and the reason of a refusal are its description (`aria-describedby`). */
+export function DeskField({ name, label, id = name, value = '', hint, ...control }: FieldProps) {
+  const { form, refusals, locale } = useOffice();
+  const error = refusals.find(({ values }) => values.field === name)?.textIn(locale);
   const typed = form?.[name] === undefined ? value : formText(form, name);
   const texts = Object.entries({ hint, error }).filter(([, text]) => text);
   const described = texts.map(([what]) => `${id}-${what}`).join(' ');
@@ -165,11 +165,12 @@ export function DeskCheckbox({
   label,
   ...input
 }: ComponentProps<'input'> & Record<'id' | 'label' | 'name', string>) {
-  const { form } = useOffice();
+  const { form, refusals } = useOffice();
+  const isRefused = refusals.some(({ values }) => values.field === input.name);
   const wasChecked = chosenIn(form, input.name).includes(String(input.value));
   return (
     <div className="choice">
-      <input {...input} id={id} type="checkbox" defaultChecked={wasChecked || input.defaultChecked} />
+      <input {...input} id={id} type="checkbox" aria-invalid={isRefused || undefined} defaultChecked={wasChecked} />
       <label htmlFor={id}>{label}</label>
     </div>
   );

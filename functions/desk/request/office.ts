@@ -27,8 +27,8 @@ export interface Office extends Officer, ReturnType<typeof textsIn> {
   path: string;
   /** What was typed into the page's form; null for a new page. */
   form: FormValues | null;
-  /** Why the form was not accepted. */
-  refusal: OfficeRefusal | null;
+  /** Why the form was not accepted; one about a control names it as `field`. */
+  refusals: readonly OfficeRefusal[];
 }
 
 export interface OfficeBindings {
@@ -57,16 +57,16 @@ export function makeOffice(
   const now = Date.now();
   return {
     ...{ ...textsIn(asked.locale, now), ...asked, now, by, roles, fourEyes: asked.settings.fourEyes },
-    ...{ form: null, refusal: null, env: { ...env, MAIL: NO_MAIL } },
+    ...{ form: null, refusals: [], env: { ...env, MAIL: NO_MAIL } },
     may: (role) => roles.has(role),
   };
 }
 
 /** The office for a page that shows a form again. */
-export const withForm = (office: Office, form: FormValues, refusal: OfficeRefusal | null = null): Office => ({
+export const withForm = (office: Office, form: FormValues, refusals: readonly OfficeRefusal[] = []): Office => ({
   ...office,
   form,
-  refusal,
+  refusals,
 });
 
 /** A typed text of a form; `''` for a missing one. */

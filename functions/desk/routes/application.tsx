@@ -70,8 +70,8 @@ export async function applicationPage(office: Office, c: DeskContext) {
     <DeskPage title={nameOf(applicant)} heading={null} hasScans={isPerson} isWide form={FORM} areas={areas}>
       {lists && (
         <p className="row links">
-          <a href={lists.list}>{t('backToList')}</a>
-          <a href={lists.next}>{t('nextCase')}</a>
+          <a href={lists.list}>{t(lists.isSearch ? 'backToResults' : 'backToList')}</a>
+          <a href={lists.next}>{t(lists.isSearch ? 'nextResult' : 'nextCase')}</a>
         </p>
       )}
       <CaseHead applicant={applicant} colleagues={others} change={changes[0]} />

@@ -9,7 +9,6 @@ import {
   type Consideration,
   consider,
   type DecisionDoubt,
-  type DecisionIssue,
   doubtsOf,
   isRefusal,
   issuesOf,
@@ -44,6 +43,7 @@ import {
   type Routes,
   withForm,
 } from '../request/office.ts';
+import { applicationPage } from './application.tsx';
 
 const FORM = 'decision';
 
@@ -51,7 +51,6 @@ interface Decision extends Consideration {
   form: DecisionForm;
   doubts: readonly DecisionDoubt[];
   templates: readonly NoteTemplate[];
-  issues: readonly DecisionIssue[];
 }
 
 /** Reads a form's body, with its note as it will be sent. */
@@ -70,17 +69,23 @@ async function load(office: Office, c: DeskContext, body: FormValues | null, isS
   const dates = STAGES[consideration.status].issuesVisa ? askedDates(consideration.applicant.fields) : {};
   const form = readForm(body ?? dates);
   const doubts = doubtsOf(office, consideration, form);
-  return { ...consideration, form, doubts, templates: await new NoteTemplates(office.env.DB).list(), issues: [] };
+  return { ...consideration, form, doubts, templates: await new NoteTemplates(office.env.DB).list() };
 }
+
+/** The form of a decision; that of a request for changes is on the application's page. */
+const formOf = async (office: Office, c: DeskContext, decision: Decision) =>
+  STAGES[decision.status].asksFields ? applicationPage(office, c) : <DecisionPage {...decision} />;
 
 /** The form; where the decision is not possible, as after Back from its result, the application. */
 async function decisionPage(office: Office, c: DeskContext) {
+  const application = applicationPath(c.req.param().id ?? '', listQuery(office.path, '?'));
   try {
-    return <DecisionPage {...(await load(office, c, office.form, false))} />;
+    const decision = await load(office, c, office.form, false);
+    const isThere = office.form === null && STAGES[decision.status].asksFields;
+    return isThere ? c.redirect(`${application}#ask`, 303) : await formOf(office, c, decision);
   } catch (error) {
-    const { id = '' } = c.req.param();
     if (office.form !== null || !(error instanceof OfficeRefusal && error.code === 'conflict')) throw error;
-    return c.redirect(applicationPath(id, listQuery(office.path, '?')), 303);
+    return c.redirect(application, 303);
   }
 }
 
@@ -88,11 +93,11 @@ async function decide(office: Office, c: DeskContext) {
   const body = await c.req.parseBody({ all: true });
   const decision = await load(office, c, body, true);
   const { applicant, form, doubts } = decision;
-  const shown = (page: Decision, status: 200 | 422 = 200) =>
-    render(c, <DecisionPage {...page} />, status, withForm(office, { ...body, note: page.form.note }));
-  if (body.step === 'edit') return shown(decision);
-  const issues = issuesOf(decision, form, doubts);
-  if (issues.length > 0) return shown({ ...decision, issues }, 422);
+  const issues = body.step === 'edit' ? [] : issuesOf(decision, form, doubts);
+  if (body.step === 'edit' || issues.length > 0) {
+    const shown = withForm(office, { ...body, note: form.note }, issues);
+    return render(c, await formOf(shown, c, decision), issues.length > 0 ? 422 : 200, shown);
+  }
   if (body.step === 'confirm') {
     await storeDecision(office, decision, form, parseSeenState(body.seen));
     return c.redirect(applicationPath(applicant.id, `?done=decided${listQuery(office.path, '&')}`), 303);
@@ -104,26 +109,13 @@ async function decide(office: Office, c: DeskContext) {
 const formPath = ({ applicant, status }: Consideration, path: string) =>
   applicationPath(applicant.id, `/decision/${status}${listQuery(path, '?')}`);
 
-function DecisionPage({ issues, ...decision }: Decision) {
-  const office = useOffice();
-  const { t, decisionName, locale, path } = office;
-  const { applicant, status, form, same } = decision;
-  const { issuesVisa, main, asksFields } = STAGES[status];
+function DecisionPage(decision: Decision) {
+  const { t, decisionName, path } = useOffice();
+  const { applicant, status, same } = decision;
+  const { issuesVisa, main } = STAGES[status];
   const name = decisionName(status);
-  const texts = issues.map(({ field, refusal, values }) => ({
-    field,
-    text: new OfficeRefusal(refusal, { ...values, id: applicant.id }).textIn(locale),
-  }));
-  const errorOf = (field: DecisionIssue['field']) => texts.find((one) => one.field === field)?.text;
   return (
-    <DeskPage
-      title={issues.length > 0 ? `${t('errorTitle')}: ${name}` : name}
-      heading={null}
-      hasScans
-      isWide
-      form={FORM}
-      areas={['note', 'reason']}
-    >
+    <DeskPage title={name} heading={null} hasScans isWide form={FORM} areas={['note', 'reason']}>
       <p>
         <a href={applicationPath(applicant.id, listQuery(path, '?'))}>
           {t('back', { name: String(applicant.fields.fio || applicant.id) })}
@@ -131,35 +123,22 @@ function DecisionPage({ issues, ...decision }: Decision) {
       </p>
       <CaseHead applicant={applicant} title={name} />
       <SamePersons same={same} id={applicant.id} />
-      {texts.length > 0 && (
-        <DeskNotice tone="error" title={t('decide.wrong')} isResult>
-          {texts.map(({ field, text }) => (
-            <p key={text}>
-              <a href={`#${field}`}>{text}</a>
-            </p>
-          ))}
-        </DeskNotice>
-      )}
       <div className="case">
         <Scans applicant={applicant} />
         <div className="stack">
           <section className="card stack">
             <StatusChange {...decision} />
             {(issuesVisa || main) && <PassportFacts applicant={applicant} />}
-            <DecisionFields {...decision} errorOf={errorOf} />
+            <DecisionFields {...decision} />
           </section>
-          <Answers applicant={applicant} ticks={asksFields ? FORM : undefined} chosen={form.fields} />
+          <Answers applicant={applicant} />
         </div>
       </div>
     </DeskPage>
   );
 }
 
-interface DecisionFieldsProps extends Omit<Decision, 'issues'> {
-  errorOf: (field: DecisionIssue['field']) => string | undefined;
-}
-
-function DecisionFields({ errorOf, ...decision }: DecisionFieldsProps) {
+function DecisionFields(decision: Decision) {
   const { t, locale, path } = useOffice();
   const { applicant, status, form, doubts, templates } = decision;
   const { issuesVisa, needsNote } = STAGES[status];
@@ -169,7 +148,7 @@ function DecisionFields({ errorOf, ...decision }: DecisionFieldsProps) {
     <Form to={to} id={FORM} values={{ seen: formatSeenState(applicant) }}>
       {issuesVisa && (
         <div className="field-row">
-          <DeskField name="from" type="date" label={t('visa.from')} value={form.from} error={errorOf('from')} />
+          <DeskField name="from" type="date" label={t('visa.from')} value={form.from} />
           <DeskField name="to" type="date" label={t('visa.to')} value={form.to} />
         </div>
       )}
@@ -177,18 +156,17 @@ function DecisionFields({ errorOf, ...decision }: DecisionFieldsProps) {
         <DeskCheckbox
           {...{ key: doubt, id: at === 0 ? 'sure' : `sure-${doubt}`, name: 'sure', value: doubt }}
           label={`${t(`doubts.${doubt}`)} ${t('doubts.sure')}`}
-          aria-invalid={errorOf('sure') ? true : undefined}
         />
       ))}
       {isRefusal(status) && (
         <DeskField
-          {...{ name: 'reason', label: t('decide.reason'), value: form.reason, error: errorOf('reason') }}
+          {...{ name: 'reason', label: t('decide.reason'), value: form.reason }}
           options={Object.fromEntries([['', ''], ...reasons])}
         />
       )}
       <Templates {...{ templates, use: status, locale: applicant.locale, form: FORM, field: 'note', to }} />
       <DeskField
-        {...{ name: 'note', rows: 6, lang: applicant.locale, value: form.note, error: errorOf('note') }}
+        {...{ name: 'note', rows: 6, lang: applicant.locale, value: form.note }}
         label={t(needsNote ? 'decide.note' : 'decide.noteOptional')}
         hint={`${t(`decide.noteHint.${applicant.locale}`)} ${t('decide.noteMax', { max: MAX_NOTE })}`}
       />

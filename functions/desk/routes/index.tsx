@@ -104,7 +104,7 @@ export async function errorPage(c: DeskContext, error: unknown) {
     );
   const form = c.req.method === 'POST' ? await c.req.parseBody({ all: true }).catch(() => ({}) as BodyData) : {};
   if (error instanceof OfficeRefusal && c.req.method === 'POST' && office.may('read')) {
-    const shown = withForm(office, form, error);
+    const shown = withForm(office, form, [error]);
     // Where that page is refused, too, the application as it stands now.
     const about = () => (ABOUT.test(c.req.path) ? applicationPage(shown, c).catch(() => null) : null);
     const page = (await pageOfForm(c, shown).catch(() => null)) ?? (await about());

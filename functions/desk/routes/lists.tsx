@@ -54,10 +54,10 @@ async function queuePage(office: Office, c: DeskContext) {
                 <FailedDecision key={applicant.id} {...{ applicant, decision: applicant.decision }} isListed />
               ),
           )}
-          {taken.map(({ applicantId, by, at }) => (
+          {taken.map(({ applicantId, name, by, at }) => (
             <p key={applicantId}>
               {t('assign.taken', { who: by, time: clock.instant(at) })}{' '}
-              <a href={applicationPath(applicantId)}>{applicantId}</a>
+              <a href={applicationPath(applicantId)}>{name || applicantId}</a>
             </p>
           ))}
           <ApplicationRows

@@ -122,7 +122,15 @@ describe('a decision', () => {
     expect(text).toMatch(/anna@office\.example decided at \d\d:\d\d/);
     // Over the application as it stands now, with what was typed.
     expect(text).toContain('Take back');
-    for (const typed of ['Typed with care', 'Other']) expect(text).toContain(`<p class="written">${typed}</p>`);
+    const kept = ['Typed with care', 'Reason of the refusal: Other'];
+    for (const typed of kept) expect(text).toContain(`<p class="written">${typed}</p>`);
+    // Also in the other language, for which the page's form has them.
+    const [note = '', reason = ''] = [
+      ...text.matchAll(/type="hidden" form="case" name="(?:note|reason)" value="([^"]+)"/g),
+    ].map(([, value]) => value);
+    const other = await bekzod.post(`/applications/${id}/decision/rejected`, { note, reason, lng: 'ru' });
+    const russian = ['Typed with care', 'Причина отказа: Другое'];
+    for (const typed of russian) expect(await other.clone().text()).toContain(`<p class="written">${typed}</p>`);
   });
 
   it('of two simultaneous decisions one is stored', async () => {
@@ -151,7 +159,7 @@ describe('a decision', () => {
     const { id } = await applicant();
     const template = { title: 'Dark scan', status: 'changes_requested', ru: 'Скан тёмный', en: 'The scan is dark' };
     expect((await anna.post('/templates', { ...template, id: '0', version: '0', step: 'save' })).status).toBe(303);
-    const page = await anna.page(`/applications/${id}/decision/changes_requested`);
+    const page = await anna.page(`/applications/${id}`);
     const [, number = ''] = /value="(\d+\.en\.note)"/.exec(page) ?? [];
     const seen = await anna.seen(id);
     const filled = await anna.post(`/applications/${id}/decision/changes_requested`, { seen, template: number });
@@ -320,6 +328,13 @@ describe('pages of an officer', () => {
       expect(page).toContain('N7777777');
       expect(page).toContain('Not asked for');
     }
+    const page = await anna.page(`/applications/${id}`);
+    expect(page).toMatch(/<a href="#changes">3 answers changed on [^<]+, 2 were not asked for<\/a>/);
+    for (const [label, mark] of [
+      ['Passport number', 'Changed'],
+      ['Surname', 'Not asked for'],
+    ])
+      expect(page).toMatch(new RegExp(`<label[^>]*>${label}</label>(?:(?!<dt>)[^])*${mark}`));
     expect(await anna.page('/log')).toMatch(/Not asked for: [^<]*Surname/);
   });
 
@@ -446,7 +461,7 @@ describe('all pages of the desk', () => {
       '/reads',
       '/help',
     ];
-    const own = ['', '/changes', '/personal', '/decision/changes_requested', '/decision/rejected'];
+    const own = ['', '/changes', '/personal', '/decision/rejected'];
     for (const path of [...paths, '/log', '/templates', ...own.map((rest) => `/applications/${id}${rest}`)])
       for (const lng of ['ru', 'en']) {
         const response = await anna.get(`${path}${path.includes('?') ? '&' : '?'}lng=${lng}`);

@@ -203,7 +203,12 @@ describe('long texts', () => {
     ] as const) {
       const response = await anna.post(pathOf(id), { ...form, ...lng });
       expect(response.status).toBe(status);
-      expect(await response.text()).toMatch(new RegExp(`<textarea[^>]*name="${name}"[^>]*>Ж{14000}</textarea>`));
+      const page = await response.text();
+      const [field = ''] = new RegExp(`<textarea[^>]*name="${name}"[^>]*>Ж{14000}</textarea>`).exec(page) ?? [];
+      expect(field).toContain(`>${form[name]}<`);
+      // The page's notice leads to the field, which names what is wrong.
+      if (status === 422) expect(page).toContain(`<a href="#${name}">`);
+      if (status === 422) expect(field).toContain('aria-invalid="true"');
     }
     await anna.get('/?lng=en');
   });

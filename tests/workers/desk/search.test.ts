@@ -114,6 +114,14 @@ describe('search for a name', () => {
       expect((await found(text)).toSorted(), text).toEqual([cyrillic, latin].toSorted());
   });
 
+  it('of names with the same folded letters the one that was typed comes first', async () => {
+    const older = await applied({ surname: 'Bäcker', name: 'Анна' });
+    const newer = await applied({ surname: 'Backer', name: 'Anna' });
+    for (const text of ['bäcker', 'Bäcker Анна', 'анна bäcker'])
+      expect(await found(text), text).toEqual([older, newer]);
+    for (const text of ['BACKER', 'backer anna']) expect(await found(text), text).toEqual([newer, older]);
+  });
+
   it.each(['1987-11-23', '23.11.1987', '23 11 1987', '23 November 1987', '23 ноября 1987 г.', '11/23/1987'])(
     'the date of birth %s finds its people',
     async (text) => {

@@ -180,6 +180,20 @@ describe('hand-over', () => {
     expect(await assigneeOf(REVIEWED)).toBe(longest);
   });
 
+  it('begins with nobody chosen, and a colleague takes the application after one question, which the list of the other says', async () => {
+    for (const who of [anna, bekzod]) await who.page('/');
+    const path = `/applications/${REVIEWED}`;
+    expect(await anna.page(path)).toMatch(/<select name="to"[^>]*required=""[^>]*><option value=""[^>]*>Hand over to</);
+    await anna.post(`${path}/assign`, { to: 'me', from: '' });
+    const page = await bekzod.page(path);
+    expect(page).toContain('anna@office.example works on this application. Take it over?');
+    const taken = await bekzod.post(`${path}/assign`, { to: 'me', from: 'anna@office.example' });
+    expect(taken.status).toBe(303);
+    const line = /Taken over by bekzod@office\.example, [^<]+<a href="\/applications\/[^"]+">/;
+    expect(await anna.page('/')).toMatch(line);
+    expect(await bekzod.page('/')).not.toMatch(line);
+  });
+
   it('an officer who has seen another assignee does not hand over', async () => {
     for (const who of [anna, bekzod]) await who.page('/');
     await bekzod.post(`/applications/${REVIEWED}/assign`, { to: 'me', from: '' });

@@ -4,15 +4,16 @@ import { STATUSES } from '../../../../src/domain/application/status.ts';
 import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
 import { openSession, readRecord } from '../support/applications.ts';
 import { desk } from '../support/desk.ts';
-import { call, migrate } from '../support/host.ts';
+import { bindings, call, migrate } from '../support/host.ts';
 
 const SAMPLES = APPLICATION_TYPES.length * STATUSES.length;
 
 beforeAll(migrate);
 
 it('desk demo adds a marked sample of each type in each status, which can sign in', async () => {
-  const added = (await desk('demo')).data as { password: string; applications: object[] };
+  const added = (await desk('demo')).data as { password: string; safari: string; applications: object[] };
   const { password, applications } = added;
+  expect(added.safari).toMatch(new RegExp(`--to ${bindings.PORTAL_ORIGIN}$`));
   expect(applications).toHaveLength(SAMPLES);
   const record = await readRecord(await openSession('investor.visa.issued@example.com', password));
   expect(record.application_status_history.map(({ status_type }) => status_type)).toEqual([
