@@ -281,12 +281,15 @@ function ChangeMark({ name, changed }: { name: string; changed: Change['differen
   const { t } = useOffice();
   const found = changed.find(({ field }) => field === name);
   if (!found) return null;
-  const [tone, mark] = found.isUnasked ? (['warning', 'markUnasked'] as const) : (['info', 'mark'] as const);
   return (
     <>
       {' '}
       <a href="#changes">
-        <Tag tone={tone} text={t(`changes.${mark}`)} />
+        {found.isUnasked ? (
+          <Tag tone="warning" text={t('changes.markUnasked')} />
+        ) : (
+          <Tag tone="info" text={t('changes.mark')} />
+        )}
       </a>
     </>
   );

@@ -86,17 +86,24 @@ function Queues({ current, counts }: { current: string; counts: Readonly<Record<
       ))}
     </ul>
   );
+  const all = (
+    <>
+      {links(QUEUES, (queue) => t(`queue.${queue}`))}
+      <a href="/messages">
+        {t('messages.open')} <Count count={counts.messages} />
+      </a>
+      <h2>{t('queue.stages')}</h2>
+      {links(STATUSES, statusName)}
+      {filter && <TableLinks filter={filter} />}
+    </>
+  );
+  // A style sheet shows the first beside the list, and the second above it.
   return (
     <nav className="links queues" aria-label={t('queue.label')}>
-      <details className="fold">
+      <div>{all}</div>
+      <details>
         <summary>{t('queue.label')}</summary>
-        {links(QUEUES, (queue) => t(`queue.${queue}`))}
-        <a href="/messages">
-          {t('messages.open')} <Count count={counts.messages} />
-        </a>
-        <h2>{t('queue.stages')}</h2>
-        {links(STATUSES, statusName)}
-        {filter && <TableLinks filter={filter} />}
+        {all}
       </details>
     </nav>
   );

@@ -33,7 +33,7 @@ history.replaceState(null, '', location.href.replace(/done=\w+&?/, '').replace(/
 /** Browsers restore no list, date or box of a page that they do not store. */
 const controls = [
   ...document.querySelectorAll<Control>('main :is(textarea, select, [type="date"], [type="checkbox"])'),
-].filter((control) => control.form?.method === 'post' && !control.closest('.case-head'));
+].filter((control) => control.form?.method === 'post' && !control.closest('.case-facts'));
 const isBox = (control: Control) => control instanceof HTMLInputElement && control.type === 'checkbox';
 const nameOf = (control: Control) => (isBox(control) ? `${control.name} ${control.value}` : control.name);
 
@@ -47,18 +47,21 @@ for (const control of controls) {
   else if (control.value === '' || !(control instanceof HTMLTextAreaElement)) control.value = value;
 }
 
-document.addEventListener('input', () => {
+function keep(): void {
   const values = controls.map((control) => [
     nameOf(control),
     isBox(control) && !(control as HTMLInputElement).checked ? '' : control.value,
   ]);
-  sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(values)));
-});
+  sessionStorage.setItem(KEY, JSON.stringify({ ...read(KEY), ...Object.fromEntries(values) }));
+}
+document.addEventListener('input', keep);
 
 const DOUBLE_CLICK_MS = 1000;
 let sentAt = Number.NEGATIVE_INFINITY;
 document.addEventListener('submit', (event) => {
   if (event.timeStamp - sentAt < DOUBLE_CLICK_MS) return event.preventDefault();
   sentAt = event.timeStamp;
+  // Also what a template or the desk has filled in.
+  keep();
   sessionStorage.setItem('sent', KEY);
 });

@@ -1,6 +1,7 @@
 /** Every page of the desk is accessible, in both languages, wide and narrow: also lists of all queues, and refusals. */
 import { apply } from '../support/apply.ts';
 import { expectAccessible, startDesk, type WebDesk } from '../support/officers.ts';
+import { printPage } from '../support/pdf.ts';
 import { expect, expectedErrors, type Page, test } from '../support/portal.ts';
 
 // The pages of refusals.
@@ -67,8 +68,7 @@ test('decisions and the erasure are accessible', async ({ page }) => {
   test.slow();
   await desk.enter(page, 'bekzod');
   await visitAll(page, `/applications/${reviewed}/decision/approved`, 200);
-  for (const rest of ['/personal', '/decision/changes_requested', '/decision/rejected'])
-    await visitAll(page, `/applications/${id}${rest}`, 200);
+  for (const rest of ['/personal', '/decision/rejected']) await visitAll(page, `/applications/${id}${rest}`, 200);
 });
 
 test('queues, searches, messages and templates are accessible', async ({ page }) => {
@@ -94,4 +94,70 @@ test('pages of refusals are accessible', async ({ page }) => {
   await visitAll(page, '/applications/ITV-0000000000', 404);
   await visitAll(page, '/nowhere', 404);
   await visitAll(page, '/statistics?from=2026-02-01&to=2026-01-01', 422);
+});
+
+/** Tabs on. Returns the stop, and whether the head of the case covers a part of it; null after the last one. */
+async function nextStop(page: Page): Promise<{ name: string; isCovered: boolean } | null> {
+  await page.keyboard.press('Tab');
+  return page.evaluate(() => {
+    const [stop, head] = [document.activeElement, document.querySelector('.case-head')];
+    if (!stop || !head || stop === document.body) return null;
+    const [own, above] = [stop, head].map((element) => element.getBoundingClientRect());
+    const isCovered = own !== undefined && above !== undefined && own.top < above.bottom && own.bottom > above.top;
+    return { name: stop.outerHTML.slice(0, 200), isCovered: isCovered && !head.contains(stop) };
+  });
+}
+
+test('no stop of a case lies below its head, which has two lines, and a link leads below it', async ({ page }) => {
+  await desk.enter(page, 'bekzod');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  for (const lng of ['ru', 'en']) {
+    await page.goto(`${desk.origin}/applications/${id}?lng=${lng}`);
+    const head = page.locator('.case-head');
+    const lines = await head.evaluate(
+      ({ children }) => new Set([...children].map((part) => part.getBoundingClientRect().top)).size,
+    );
+    expect(lines).toBeLessThanOrEqual(2);
+    // What the applicant changed is in the head, whole.
+    await expect(head.locator('[href="#changes"]')).toHaveText(/2/);
+    const isCut = await head.locator('[href="#changes"]').evaluate((link) => link.scrollWidth > link.clientWidth);
+    expect(isCut).toBe(false);
+    for (let stop = await nextStop(page); stop; stop = await nextStop(page))
+      expect(stop.isCovered, stop.name).toBe(false);
+    for (const link of ['#ask', '#changes']) {
+      await head.locator(`[href="${link}"]`).click();
+      const { bottom } = await head.evaluate((element) => element.getBoundingClientRect());
+      const { top } = await page.locator(link).evaluate((element) => element.getBoundingClientRect());
+      expect(top).toBeGreaterThanOrEqual(bottom);
+    }
+  }
+});
+
+test('the skip link of a list leads to its first case, and queues fold at 200 %', async ({ page }) => {
+  await desk.enter(page, 'bekzod');
+  await page.goto(`${desk.origin}/?queue=unassigned&lng=en`);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').locator('.rows').getByRole('button').first()).toBeFocused();
+  await expect(page.getByRole('link', { name: /^With colleagues/ })).toBeVisible();
+  // 1280 pixels at 200 %.
+  await page.setViewportSize({ width: 640, height: 400 });
+  await expect(page.getByRole('link', { name: /^With colleagues/ })).toBeHidden();
+  await page.locator('summary').filter({ visible: true }).click();
+  await page.getByRole('link', { name: /^With colleagues/ }).click();
+  await expect(page).toHaveURL(/queue=colleagues/);
+});
+
+test('a case prints on at most four sheets, as answers, files by name, history and notes', async ({ page }) => {
+  await desk.enter(page, 'bekzod');
+  await page.goto(`${desk.origin}/applications/${id}?lng=en`);
+  await page.emulateMedia({ media: 'print' });
+  for (const title of ['Passport', 'Trips', 'What the applicant changed', 'History', 'Notes'])
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
+  await expect(page.getByText(/passport\.pdf/).first()).toBeVisible();
+  for (const control of ['button', 'textbox', 'combobox', 'checkbox', 'navigation'] as const)
+    await expect(page.getByRole(control)).toHaveCount(0);
+  await page.emulateMedia({ media: null });
+  expect((await printPage(page)).pages).toBeLessThanOrEqual(4);
 });

@@ -5,6 +5,7 @@
  */
 import { runDueCrons } from '../../../functions/local/crons.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
+import { valuesOf } from '../support/applicants.ts';
 import { apply } from '../support/apply.ts';
 import { expectAccessible, startDesk, type WebDesk } from '../support/officers.ts';
 import { FIXTURE } from '../support/passport-photo.ts';
@@ -197,6 +198,43 @@ test('a decision without a note, by another role or at another stage is refused'
   await expect(page.getByRole('main')).toContainText('not possible at the present stage');
 });
 
+test('a search belongs to its tab, keeps its words out of addresses, and leads from case to case', async ({ page }) => {
+  await enter(page, 'anna');
+  const addresses: string[] = [];
+  const search = async (tab: Page, text: string) => {
+    tab.on('framenavigated', (frame) => addresses.push(frame.url()));
+    await tab.getByRole('searchbox').fill(text);
+    await tab.getByRole('button', { name: 'Find' }).click();
+    await expect(tab.getByText(`Found for “${text}”`)).toBeVisible();
+  };
+  const { surname = '' } = valuesOf('');
+  await search(page, surname);
+  const tab = await page.context().newPage();
+  await tab.goto(desk.origin);
+  await search(tab, idOf(1));
+  await expect(tab.getByRole('main').getByRole('listitem')).toHaveCount(1);
+  // Case after case of the first tab's results.
+  const results = page.getByRole('main').locator('.rows').getByRole('listitem');
+  await expect(results).toHaveCount(APPLICATIONS);
+  const [first, second] = await results
+    .getByRole('link')
+    .evaluateAll((links) => links.map(({ href }: HTMLAnchorElement) => href));
+  await results.first().getByRole('link').click();
+  await expect(page).toHaveURL(first ?? '');
+  await page.getByRole('link', { name: 'Next of the results' }).click();
+  await expect(page).toHaveURL(second ?? '');
+  await page.getByRole('link', { name: 'Back to the results' }).click();
+  await expect(results).toHaveCount(APPLICATIONS);
+  await page.goBack();
+  await page.goBack();
+  await page.goBack();
+  await expect(results).toHaveCount(APPLICATIONS);
+  await expect(page.getByRole('searchbox')).toHaveValue(surname);
+  for (const address of addresses)
+    expect(decodeURIComponent(address).toLowerCase()).not.toContain(surname.toLowerCase());
+  await tab.close();
+});
+
 test('an officer uses templates, notes, mails, statistics and the log', async ({ page }) => {
   await enter(page, 'anna');
   await page.goto(`${desk.origin}/templates`);
@@ -204,7 +242,7 @@ test('an officer uses templates, notes, mails, statistics and the log', async ({
   await page.getByLabel('For the decision').selectOption('changes_requested');
   await page.getByLabel('Text in English').fill('The scan is too dark.');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.goto(pathOf(idOf(15), '/decision/changes_requested'));
+  await page.goto(pathOf(idOf(15)));
   await page.getByRole('button', { name: 'Dark scan' }).click();
   await expect(page.getByLabel('Comment for the applicant')).toHaveValue('The scan is too dark.');
   await page.goto(pathOf(idOf(15)));

@@ -41,9 +41,17 @@ test('an officer finds an application, sees its scans, requests changes and undo
   await page.getByRole('button', { name: 'Посмотреть письмо' }).click();
   await expect(page.getByRole('article')).toContainText('Номер не читается.');
   await expectAccessible(page);
+  // A browser that stores no page of the desk restores no box: the case is opened afresh, with what was ticked and written.
+  for (const leave of [() => page.reload(), () => page.goto(`${desk.origin}/applications/${id}`)]) {
+    await leave();
+    await expect(page.getByLabel('Номер паспорта')).toBeChecked();
+    await expect(page.getByLabel('Комментарий заявителю')).toHaveValue(/^Номер не\u00ad? читается\.$/);
+    await page.getByRole('button', { name: 'Посмотреть письмо' }).click();
+    await expect(page.getByRole('article')).toContainText('Номер не читается.');
+  }
   await page.getByRole('button', { name: 'Подтвердить: Нужны исправления' }).click();
   await expect(page.getByText('Решение записано.')).toBeVisible();
-  await expect(page.getByText(/^Запрошены исправления в \d\d:\d\d, вступит в силу в \d\d:\d\d$/)).toBeVisible();
+  await expect(page.getByText(/^Запрошены исправления\sв\s\d\d:\d\d, вступит\sв\sсилу\sв\s\d\d:\d\d$/)).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(new RegExp(`/applications/${id}`));
   await page.getByRole('button', { name: 'Отменить', exact: true }).click();

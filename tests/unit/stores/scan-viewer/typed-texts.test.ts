@@ -61,6 +61,13 @@ it('what was typed into one template does not fill the empty language of another
   expect(again.texts()).toEqual({ ru: 'Скан размыт', en: 'A scan' });
 });
 
+it('a text that a template has filled in is kept when the form is sent, and stays when its preview is', async () => {
+  const path = '/applications/ITV-1/decision/rejected';
+  (await openPage(path, path, { note: 'From a template' })).submit();
+  (await openPage(path, path, {})).submit();
+  expect((await openPage(path, path, { note: '' })).texts()).toEqual({ note: 'From a template' });
+});
+
 it('a page that confirms an action forgets what this has stored, and does not confirm it again after Back', async () => {
   const page = await openPage('/applications/ITV-1', '/applications/ITV-1', { message: '', text: '' });
   page.type(0, 'A question');
