@@ -218,7 +218,7 @@ test('a search belongs to its tab, keeps its words out of addresses, and leads f
   await expect(results).toHaveCount(APPLICATIONS);
   const [first, second] = await results
     .getByRole('link')
-    .evaluateAll((links) => links.map(({ href }: HTMLAnchorElement) => href));
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
   await results.first().getByRole('link').click();
   await expect(page).toHaveURL(first ?? '');
   await page.getByRole('link', { name: 'Next of the results' }).click();
