@@ -2,7 +2,6 @@
  * The proxy to the admin host. Rule: headers pass by allowlist both ways, cookies and redirects never, and the call fails after
  * 60 s of the host's silence, until the last byte.
  */
-
 import { Refusal } from '../../src/domain/api/refusal.ts';
 import { hostHeaders, mediaType } from './host-headers.ts';
 import type { GatewayCall } from './request/call.ts';

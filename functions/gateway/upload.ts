@@ -3,7 +3,6 @@
  * and never ends; a refused call reads the rest of its body, since a browser that is still sending sees a broken connection and
  * no response.
  */
-
 import { Refusal } from '../../src/domain/api/refusal.ts';
 import { refuseTooLarge } from './limits.ts';
 import { createPace, type Pace } from './time-limits.ts';

@@ -1,5 +1,4 @@
 /** Lists of applications: the worklist's queues, stages, filters and the search; and the deadlines that order them. */
-
 import { STAGES } from '../../src/domain/application/stages.ts';
 import { expectedBy, isStatus, STATUSES } from '../../src/domain/application/status.ts';
 import { APPLICATION_TYPES, readApplicationType } from '../../src/domain/application/types.ts';

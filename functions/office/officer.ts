@@ -1,5 +1,4 @@
 /** The officer who acts, and the application that the officer acts on. Every rule of the office takes an {@link Officer}. */
-
 import { WITHDRAWN } from '../../src/domain/application/stages.ts';
 import { mailboxKey } from '../../src/domain/input/email.ts';
 import { cleanText, cutText } from '../../src/domain/input/text.ts';

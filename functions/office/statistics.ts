@@ -1,5 +1,4 @@
 /** Statistics over all applications. Rule: chart and tables count the same days of the office. */
-
 import { FIRST_STATUS, STAGES, WITHDRAWN } from '../../src/domain/application/stages.ts';
 import { STATUSES } from '../../src/domain/application/status.ts';
 import { DAY_MS } from '../../src/domain/input/date.ts';

@@ -1,5 +1,4 @@
 /** The office's words and clock: names of statuses, types and fields; days in the office's time zone. */
-
 import authEn from '../../locales/auth/en.json' with { type: 'json' };
 import authRu from '../../locales/auth/ru.json' with { type: 'json' };
 import employeeEn from '../../locales/employee/en.json' with { type: 'json' };

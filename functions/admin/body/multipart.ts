@@ -3,7 +3,6 @@
  * streaming libraries do not name the field of a file that is too large, and reject a closing line break that comes in its own
  * chunk.
  */
-
 import { Refusal } from '../../../src/domain/api/refusal.ts';
 import { MAX_FILE_BYTES } from '../../../src/domain/input/files.ts';
 import { clientNetwork } from '../runtime/client-network.ts';

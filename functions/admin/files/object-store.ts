@@ -1,5 +1,4 @@
 /** Puts objects into R2 and deletes them. After a failure the sweep deletes what no row holds. */
-
 import { Refusal } from '../../../src/domain/api/refusal.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { describeError, log } from '../runtime/log.ts';

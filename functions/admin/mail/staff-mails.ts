@@ -3,7 +3,6 @@
  * deadline. Alarms to ALARM_TO about background work that is not well, each part once a day; only /healthz tells that mail
  * stopped.
  */
-
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { DAY_MS } from '../../../src/domain/input/date.ts';

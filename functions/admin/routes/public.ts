@@ -1,5 +1,4 @@
 /** Public calls: whether an address has an application, the page of a visa, the state of the host, files by signed links. Rule: an upload never executes in the portal's origin. */
-
 import type { HostHealth } from '../../../src/domain/api/contract/health.ts';
 import { Refusal } from '../../../src/domain/api/refusal.ts';
 import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';

@@ -2,7 +2,6 @@
  * Sign-in, sign-out, the current applicant and their sessions. Rule: an unknown address and a wrong password get the same
  * response after about the same time.
  */
-
 import { Refusal } from '../../../src/domain/api/refusal.ts';
 import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';

@@ -2,7 +2,6 @@
  * Changes applications (three endpoints). Rule: answers and files that are not sent stay; a change from an older version, or in
  * a status that forbids changes, is `stale`, so that the portal loads the record again.
  */
-
 import { CALLS } from '../../../src/domain/api/contract/calls.ts';
 import { Refusal } from '../../../src/domain/api/refusal.ts';
 import { askedFields } from '../../../src/domain/application/asked-fields.ts';

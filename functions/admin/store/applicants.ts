@@ -1,5 +1,4 @@
 /** Applicants and their applications. Rule: a row, its first status and its files are written together or not at all. */
-
 import type { Visa } from '../../../src/domain/application/issued-visa.ts';
 import type { StatusEntry } from '../../../src/domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';

@@ -1,5 +1,4 @@
 /** What a decision rests on: the head that stays in view, the answers with their scans, and the facts of a passport. */
-
 import { answerText } from '../../../src/domain/application/answers.ts';
 import { type PresentedRow, presentApplication } from '../../../src/domain/application/application-copy.ts';
 import { changeableFields } from '../../../src/domain/application/asked-fields.ts';

@@ -1,5 +1,4 @@
 /** The files of an application, shown in a frame. Without scripts only pictures open there. */
-
 import { labelInPart } from '../../../src/domain/application/field-names.ts';
 import { fieldsOf } from '../../../src/domain/application/fields.ts';
 import { holderOfPlace, placeOfFile } from '../../../src/domain/application/paper-titles.ts';

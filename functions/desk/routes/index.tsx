@@ -1,5 +1,4 @@
 /** The paths of the desk, and the pages of what is refused. Rule: what an officer typed is shown again, in its form where that exists. */
-
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { BodyData } from 'hono/utils/body';

@@ -3,7 +3,6 @@
  * objects get into it and back into a bucket. Rule: an object is never replaced under its key, so a copy with the right SHA-256
  * is kept, and an interrupted run continues.
  */
-
 import { createHash } from 'node:crypto';
 import {
   chmodSync,

@@ -2,7 +2,6 @@
  * Restores a backup. Order: everything is read and verified first; then objects, then rows as one import, then surplus objects
  * are deleted. So an interrupted restore leaves no row without its objects, and can be run again.
  */
-
 import { appendFileSync, createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';

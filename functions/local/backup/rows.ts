@@ -2,7 +2,6 @@
  * The rows of a backup: exported from a database, verified, written as SQL, and read back. The SQL keeps D1's limit of a
  * statement, has rows after those they refer to, and triggers last; `wrangler d1 execute --file` and `sqlite3` read it.
  */
-
 import { once } from 'node:events';
 import { createWriteStream, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';

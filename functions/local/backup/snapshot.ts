@@ -1,5 +1,4 @@
 /** All tables of a database at one instant, in a SQLite file loaded from SQL and compared with its source. */
-
 import { createReadStream } from 'node:fs';
 import { constants, DatabaseSync } from 'node:sqlite';
 import { Fault } from '../../platform/fault.ts';

@@ -2,7 +2,6 @@
  * The database and bucket to back up or restore: of this machine (PORTAL_STATE, also while the portal runs) or of a deployment.
  * Rows go through wrangler's export and import, which are atomic; objects through bindings.
  */
-
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { retrying } from '../../admin/store/database.ts';

@@ -2,7 +2,6 @@
  * Takes a backup: rows, then their objects, and the rows again when an object vanished in between (replaced or erased), until
  * one set of rows has all its objects. Orphaned objects are not copied.
  */
-
 import { rmSync } from 'node:fs';
 import { DAY_MS } from '../../../src/domain/input/date.ts';
 import { HELD_OBJECTS } from '../../admin/store/files.ts';

@@ -1,5 +1,4 @@
 /** Copies answers that often repeat others (work and stay, petitioner and contact person) on request into empty fields. */
-
 import { type SplitName, splitFullName } from '../input/full-name.ts';
 import { isBlank } from '../input/missing-answers.ts';
 import { COPIED_FROM, type CopySource } from './copy-sources.ts';

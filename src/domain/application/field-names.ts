@@ -1,5 +1,4 @@
 /** The name of a field in a list of fields from several parts, for account, mails and desk. */
-
 import type { Words } from '../i18n/dates.ts';
 import { FIELDS, type FieldDefinition, type FieldName, fieldsOf, isFieldName, type Part, partOf } from './fields.ts';
 import type { ApplicationType } from './types.ts';

@@ -1,5 +1,4 @@
 /** Kinds of single answers: all item fields, and most fields of the form. */
-
 import { address } from './address.ts';
 import { CHOICE_KINDS } from './choices.ts';
 import { DATE_KINDS } from './dates.ts';

@@ -1,5 +1,4 @@
 /** The parts that a company may fill in. */
-
 import { FIELDS, type FieldName, fieldsOf, isFieldName, type Part } from '../application/fields.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../application/types.ts';
 import { BANK_DOCUMENT, QUALIFICATION } from '../application/wire-names.ts';

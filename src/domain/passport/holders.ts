@@ -1,5 +1,4 @@
 /** Whose passport is read, the applicant's or a relative's, and where the form has its scan and answers. */
-
 import type { FieldName } from '../application/fields.ts';
 import { type FormState, formToValues } from '../application/form.ts';
 import type { ApplicationType } from '../application/types.ts';

@@ -4,7 +4,6 @@
  * is open, and dates to choose from), and the answer's state. Differences are found when they are shown. The lines of kept answers
  * are marks, which are sent; the others stay on the device (kinds/text.ts).
  */
-
 import { FIELDS } from '../application/fields.ts';
 import type { ApplicationValues } from '../application/values.ts';
 import { PHOTO_MARKS } from '../application/wire-names.ts';

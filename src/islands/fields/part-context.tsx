@@ -1,5 +1,4 @@
 /** Context of a part's controls: form, texts, validation. It holds no values: these are watched by path. */
-
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import type { FieldErrors } from '../../domain/api/errors.ts';

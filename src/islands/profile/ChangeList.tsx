@@ -1,5 +1,4 @@
 /** The parts of a submitted application: requested changes, edits and errors of each, and the form that sends them all. */
-
 import { type SubmitEvent, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { askedUnchanged, changeableParts } from '../../domain/application/asked-fields.ts';

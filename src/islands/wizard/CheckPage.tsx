@@ -1,5 +1,4 @@
 /** The last page of the form: all answers, the consent, the password, sending. */
-
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';

@@ -1,5 +1,4 @@
 /** Hooks that read the draft and render only when their selection changes. */
-
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { PARTS, type Part, partOf } from '../../domain/application/fields.ts';

@@ -1,5 +1,4 @@
 /** The applicant's record in this tab: in session storage, for the session in which it was read. */
-
 import { atom, computed } from 'nanostores';
 import { RECORD_KEY } from '../../domain/account/session.ts';
 import { isPathSegment } from '../../domain/api/endpoints.ts';

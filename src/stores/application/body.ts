@@ -1,5 +1,4 @@
 /** The multipart body of a create or update call, and its fingerprint. Lazy-loaded when it is sent. */
-
 import { type BodyForm, OWN_BODY_FORM, OWN_PARTS } from '../../domain/application/body-form.ts';
 import { fieldsOf } from '../../domain/application/fields.ts';
 import { bodyPartName, cleanValues, toBodyParts, type UpdateBase } from '../../domain/application/multipart.ts';

@@ -1,5 +1,4 @@
 /** What is known of the scans on this page that are passports: the answers that they show (domain/passport/photo-marks.ts), and pictures of their lines. */
-
 import { atom } from 'nanostores';
 import type { FormState } from '../../domain/application/form.ts';
 import { photoMarksIn } from '../../domain/application/wire-names.ts';

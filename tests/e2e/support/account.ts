@@ -1,5 +1,4 @@
 /** Accounts for tests: an application sent by one call, and signing in and out like a person. */
-
 import { readFile } from 'node:fs/promises';
 import type { SQLInputValue } from 'node:sqlite';
 import { SIGNED_IN_KEY, TOKEN_KEY } from '../../../src/domain/account/session.ts';

@@ -1,5 +1,4 @@
 /** Sends an application to the portal's API, like the review page, for tests of later pages. */
-
 import { readFile } from 'node:fs/promises';
 import { toBodyParts } from '../../../src/domain/application/multipart.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';

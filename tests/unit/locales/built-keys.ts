@@ -2,7 +2,6 @@
  * The list of message keys that are built at run time: patterns with the values of their placeholders. `{name}` stands for
  * any of VALUES; a pattern that ends in `?` may be missing for some values.
  */
-
 import { OFFICE_LABELS } from '../../../functions/office/words.ts';
 import en from '../../../locales/admin/en.json' with { type: 'json' };
 import {

@@ -1,5 +1,4 @@
 /** Examples of applications, made from the field table. */
-
 import { FIELDS, fieldsOf } from '../../application/fields.ts';
 import { toBodyParts, toStoredFields } from '../../application/multipart.ts';
 import type { ApplicationType } from '../../application/types.ts';

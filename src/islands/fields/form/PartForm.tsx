@@ -1,5 +1,4 @@
 /** The form of one part. Fields are validated on blur and on submit; a key in a text field renders nothing. */
-
 import { type RefObject, type SubmitEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type FieldErrors as FormErrors, type UseFormReturn, useForm, useFormState } from 'react-hook-form';
 import type { FieldErrors } from '../../../domain/api/errors.ts';

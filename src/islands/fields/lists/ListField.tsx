@@ -1,5 +1,4 @@
 /** A list behind a "yes": cards, one open at most, with add, edit, remove and undo, each announced. An empty list gets an item. */
-
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFieldArray, useFormState } from 'react-hook-form';

@@ -1,5 +1,4 @@
 /** A scan fills in the fields: the applicant's photo at once, any other on request. The first one loads the reader. */
-
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Part } from '../../../domain/application/fields.ts';
 import { PHOTO_MARKS, photoMarksIn } from '../../../domain/application/wire-names.ts';

@@ -1,5 +1,4 @@
 /** On the review page: passport answers that are not compared, differ from the photo, or are odd. */
-
 import { useStore } from '@nanostores/react';
 import { answerText } from '../../../domain/application/answers.ts';
 import { FIELDS } from '../../../domain/application/fields.ts';

@@ -1,5 +1,4 @@
 /** The answers of a passport's holder: to fill in from a reading, to compare with it, and as text. */
-
 import { useEffect, useRef, useState } from 'react';
 import { answerText } from '../../../domain/application/answers.ts';
 import { FIELDS } from '../../../domain/application/fields.ts';

@@ -1,5 +1,4 @@
 /** Pictures built byte by byte: kept, removed and refused parts, their end, and their size. */
-
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { sameBytes } from '../../../../src/domain/files/bytes.ts';

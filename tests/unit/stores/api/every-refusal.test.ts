@@ -2,7 +2,6 @@
  * Every call of the pages with every kind of refusal: each ends in a notice or in an error at a field. The responses are
  * those that the gateway makes for a minimal host.
  */
-
 import type { StoreValue } from 'nanostores';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hostRefusal, isReadable } from '../../../../functions/gateway/host/errors.ts';

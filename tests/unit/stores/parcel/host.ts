@@ -1,5 +1,4 @@
 /** A host of parcels in memory, as docs/api.md describes it; a test can make it lie, lose responses or fall silent. */
-
 import { expect, vi } from 'vitest';
 import { HTTP_TIMEOUT_MS } from '../../../../src/domain/api/timeout.ts';
 import type { DraftIndex } from '../../../../src/domain/parcel/contents.ts';

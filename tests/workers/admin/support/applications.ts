@@ -1,5 +1,4 @@
 /** Complete, valid applications of each type, and their request bodies. */
-
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { toBodyParts } from '../../../../src/domain/application/multipart.ts';
