@@ -274,7 +274,10 @@ function logCalls(log: Log): MiddlewareHandler<{ Variables: Variables }> {
     const { status } = context.res;
     const write = (abortedBy: AbortedBy | null) =>
       log.call({
-        ...{ request_id: requestId, endpoint, status, ms: Date.now() - started },
+        request_id: requestId,
+        endpoint,
+        status,
+        ms: Date.now() - started,
         ...(code && { code }),
         ...(abortedBy && { cut: abortedBy }),
         ...(hiddenFiles && { hidden_files: hiddenFiles }),

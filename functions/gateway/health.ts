@@ -27,10 +27,10 @@ export function createHealth({ forward, ...own }: { forward: Forward } & OwnHeal
     if (!health || Date.now() - checkedAt >= KEPT_MS) {
       checkedAt = Date.now();
       const first = await check(forward, own, call);
-      if (!isWell(first)) await new Promise((done) => setTimeout(done, SECOND_CHECK_MS));
-      health = isWell(first) ? first : await check(forward, own, call);
+      if (!isHealthy(first)) await new Promise((done) => setTimeout(done, SECOND_CHECK_MS));
+      health = isHealthy(first) ? first : await check(forward, own, call);
     }
-    return Response.json(health, { status: isWell(health) ? 200 : 503 });
+    return Response.json(health, { status: isHealthy(health) ? 200 : 503 });
   };
 }
 
@@ -40,7 +40,8 @@ interface OwnHealth {
   secrets?: Fingerprints | undefined;
 }
 
-const isWell = ({ gateway, host, d1, r2 }: GatewayHealth) => [gateway, host, d1, r2].every((part) => part?.ok ?? true);
+const isHealthy = ({ gateway, host, d1, r2 }: GatewayHealth) =>
+  [gateway, host, d1, r2].every((part) => part?.ok ?? true);
 
 async function check(
   forward: Forward,

@@ -63,8 +63,15 @@ export async function apiResult(
 
 /** Calls that fail without a body of the contract. For all others a 2xx means success, whatever the body. */
 const BODY_IS_NEEDED = new Set<EndpointId>([
-  ...(['login', 'currentUser', 'listSessions', 'listMessages', 'employeeVisa'] as const),
-  ...(['acceptsMessages', 'supportsParcels', 'putParcel', 'putBlob'] as const),
+  'login',
+  'currentUser',
+  'listSessions',
+  'listMessages',
+  'employeeVisa',
+  'acceptsMessages',
+  'supportsParcels',
+  'putParcel',
+  'putBlob',
 ]);
 
 const NO_BODY = [204, 205];

@@ -65,12 +65,12 @@ export function createPace(silenceMs = SILENCE_MS): Pace {
   return {
     async during(read) {
       const asked = Date.now();
-      const { promise: late, reject } = Promise.withResolvers<never>();
+      const { promise: timeout, reject } = Promise.withResolvers<never>();
       const timer = setTimeout(() => reject(tooSlow()), Math.min(left, began + LONGEST_MS - asked));
       try {
-        const result = await Promise.race([read, late]);
-        const earned = ((result.value?.byteLength ?? 0) / MIN_RATE) * 1000;
-        left = Math.min(silenceMs, left - (Date.now() - asked) + earned);
+        const result = await Promise.race([read, timeout]);
+        const earnedMs = ((result.value?.byteLength ?? 0) / MIN_RATE) * 1000;
+        left = Math.min(silenceMs, left - (Date.now() - asked) + earnedMs);
         return result;
       } finally {
         clearTimeout(timer);

@@ -96,10 +96,9 @@ export async function makeTables(state: string, applied: readonly AppliedMigrati
   const file = join(mkdtempSync(join(tmpdir(), 'it-visa-tables-')), 'migrations.sql');
   const texts = missing.flatMap(({ name, text }) => [text, `INSERT INTO d1_migrations (name) VALUES ('${name}');`]);
   writeFileSync(file, [APPLIED, ...records, ...texts].join('\n'));
-  const { code, output } = await run([
-    ...[...toolCommand('wrangler'), 'd1', 'execute', 'DB', '--local', '--yes', '--file', file],
-    ...['-c', ADMIN_CONFIG, '--persist-to', state],
-  ]);
+  const place = ['-c', ADMIN_CONFIG, '--persist-to', state];
+  const execute = [...toolCommand('wrangler'), 'd1', 'execute', 'DB', '--local', '--yes', '--file', file, ...place];
+  const { code, output } = await run(execute);
   rmSync(dirname(file), { recursive: true });
   if (code !== 0) await exitWithError('The tables of the database could not be created: see the output above.', output);
 }

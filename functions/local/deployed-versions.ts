@@ -60,10 +60,10 @@ export function chooseVersions(
   wanted?: string,
 ): { tag: string; versions: (string | null)[] } | { fault: string } {
   const [first = [], ...others] = deployed;
-  const isRun = (tag: string) => deployed.every(([now]) => now?.tag === tag);
-  const isAsked = (tag: string) => (wanted ? tag.startsWith(wanted) || wanted.startsWith(tag) : !isRun(tag));
+  const isRunByAll = (tag: string) => deployed.every(([now]) => now?.tag === tag);
+  const isWanted = (tag: string) => (wanted ? tag.startsWith(wanted) || wanted.startsWith(tag) : !isRunByAll(tag));
   const found = first.find(({ tag }) => {
-    return tag !== undefined && isAsked(tag) && others.every((list) => list.some((version) => version.tag === tag));
+    return tag !== undefined && isWanted(tag) && others.every((list) => list.some((version) => version.tag === tag));
   });
   if (!found?.tag) {
     const known = wanted ? `No version of ${wanted}` : 'No earlier version';

@@ -9,8 +9,19 @@ const PERMISSIONS = 0o777;
 
 /** What a portal keeps in its state folder, and the older log. */
 const OWN = new Set([
-  ...['v3', 'mail', 'admin', 'gateway', 'desk', 'registry', 'wrangler-logs', 'tmp', 'compiled', 'remote'],
-  ...['portal.log', 'portal.log.1', 'workers.pid'],
+  'v3',
+  'mail',
+  'admin',
+  'gateway',
+  'desk',
+  'registry',
+  'wrangler-logs',
+  'tmp',
+  'compiled',
+  'remote',
+  'portal.log',
+  'portal.log.1',
+  'workers.pid',
 ]);
 
 /** New files of this process and its children are private to their owner. */

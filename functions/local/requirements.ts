@@ -11,7 +11,7 @@ const CERTIFICATES = [
 
 interface Requirement {
   what: string;
-  isThere(): boolean;
+  isInstalled(): boolean;
   /** Debian's names, alternatives in order of preference. */
   packages: readonly string[];
 }
@@ -20,7 +20,7 @@ interface Requirement {
 export const START: readonly Requirement[] = [
   {
     what: 'certificates of the authorities, which the runtime of the workers needs to start',
-    isThere: () =>
+    isInstalled: () =>
       process.platform !== 'linux' ||
       [process.env.SSL_CERT_FILE ?? '', ...CERTIFICATES].some((path) => existsSync(path)),
     packages: ['ca-certificates'],
@@ -29,7 +29,7 @@ export const START: readonly Requirement[] = [
 
 /** Installs what is missing, or gives up. */
 export async function ensureRequirements(requirements: readonly Requirement[]): Promise<void> {
-  const isMissing = ({ isThere }: Requirement) => !isThere();
+  const isMissing = ({ isInstalled: isInstalled }: Requirement) => !isInstalled();
   const missing = requirements.filter(isMissing);
   if (missing.length === 0) return;
   const output = existsSync('/usr/bin/apt-get') ? await install(missing) : '';
@@ -51,9 +51,9 @@ export async function ensureRequirements(requirements: readonly Requirement[]): 
 async function install(missing: readonly Requirement[]): Promise<string> {
   printLine(`Installing from the packages of this system: ${missing.map(({ packages }) => packages[0]).join(' ')} …`);
   const outputs = [await apt('update')];
-  for (const { isThere, packages } of missing)
+  for (const { isInstalled: isInstalled, packages } of missing)
     for (const name of packages)
-      if (!isThere()) outputs.push(await apt('install', '-y', '--no-install-recommends', name));
+      if (!isInstalled()) outputs.push(await apt('install', '-y', '--no-install-recommends', name));
   return outputs.join('\n');
 }
 

@@ -94,12 +94,11 @@ export function wranglerDev(
   configs: readonly string[],
   { port, state, folder = state }: { port: number | string; state: string; folder?: string },
 ) {
+  const workers = configs.flatMap((path) => ['-c', path]);
+  const network = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'];
+  const terminal = ['--persist-to', state, '--show-interactive-dev-session=false'];
   return {
-    command: [
-      ...[...toolCommand('wrangler'), 'dev', ...configs.flatMap((path) => ['-c', path])],
-      ...['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0', '--persist-to', state],
-      ...['--show-interactive-dev-session=false'],
-    ],
+    command: [...toolCommand('wrangler'), 'dev', ...workers, ...network, ...terminal],
     env: {
       // Two portals on one machine must not find each other's workers.
       WRANGLER_REGISTRY_PATH: join(folder, 'registry'),

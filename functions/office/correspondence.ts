@@ -101,7 +101,7 @@ export async function resend(officer: Officer, given: string, seen?: string): Pr
   const mail = await outbox.find(given);
   if (!mail) throw new OfficeRefusal('noSuchMail', { id: given });
   if (mail.state === 'sending' || (seen ?? seenMail(mail)) !== seenMail(mail)) throw new OfficeRefusal('mailSending');
-  if (mail.isOver) throw new OfficeRefusal('mailOver');
+  if (mail.isOutdated) throw new OfficeRefusal('mailOver');
   if (mail.isEmptied || (mail.isSealed && mail.expiresAt <= now)) throw new OfficeRefusal('mailGone');
   const statement = outbox.resend(mail, { now, triedFor: TRIED_FOR_MS });
   await commitLogged(officer, [mail.applicantId ?? '', 'resend', mail.kind], [statement]).catch(

@@ -15,26 +15,31 @@ interface Members {
 
 /** Calls of the API: a part of the form needs none. */
 const CALLS = [
-  ...['domain/account/', 'domain/api/endpoint', 'domain/api/errors', 'domain/api/parcels'],
-  ...[
-    'domain/api/request',
-    'domain/api/status-codes',
-    'stores/api/client',
-    'stores/api/request',
-    'stores/api/session-token',
-    'stores/browser/persistent-text',
-  ],
+  'domain/account/',
+  'domain/api/endpoint',
+  'domain/api/errors',
+  'domain/api/parcels',
+  'domain/api/request',
+  'domain/api/status-codes',
+  'stores/api/client',
+  'stores/api/request',
+  'stores/api/session-token',
+  'stores/browser/persistent-text',
 ];
 
 /** Fields together, and the steps: pages of the account need neither. */
 const RULES = [
-  ...['domain/application/check-application', 'domain/application/fit-form'],
-  ...['domain/application/form.', 'domain/application/steps'],
+  'domain/application/check-application',
+  'domain/application/fit-form',
+  'domain/application/form.',
+  'domain/application/steps',
 ];
 
 /** What puts an application into words: a part of the form does not. */
 const ANSWERS = [
-  ...['domain/application/stages', 'domain/application/status.', 'domain/input/shown-email'],
+  'domain/application/stages',
+  'domain/application/status.',
+  'domain/input/shown-email',
   'domain/reference/districts',
 ];
 
@@ -52,17 +57,31 @@ const ACCOUNT = ['islands/profile/', 'islands/ui/Timeline', 'islands/ui/use-pape
 
 /** What the pages of an application share: the company's page needs none of it. */
 const WIZARD = [
-  ...['domain/application/steps', 'islands/fields/RefusalNotice', 'islands/wizard/', 'stores/application/draft-'],
-  ...['stores/application/draft.', 'stores/application/outgoing'],
+  'domain/application/steps',
+  'islands/fields/RefusalNotice',
+  'islands/wizard/',
+  'stores/application/draft-',
+  'stores/application/draft.',
+  'stores/application/outgoing',
 ];
 
 /** What pages with answers that are stored on the device share, with or without a form. */
 const DRAFT = [
-  ...[...RULES, 'domain/parcel/company-parts', 'domain/passport/holders', 'stores/application/', 'stores/device/'],
-  ...['islands/fields/LazyDatabaseNotice', 'islands/fields/PartGroup', 'islands/fields/SaveState'],
+  ...RULES,
+  'domain/parcel/company-parts',
+  'domain/passport/holders',
+  'stores/application/',
+  'stores/device/',
+  'islands/fields/LazyDatabaseNotice',
+  'islands/fields/PartGroup',
+  'islands/fields/SaveState',
   'islands/fields/country-names',
-  ...['islands/fields/field-texts', 'islands/fields/form/early-typing', 'islands/fields/passport/lazy-passport'],
-  ...['islands/fields/passport/open-questions', 'islands/fields/use-preview', 'islands/ui/ChoiceFields'],
+  'islands/fields/field-texts',
+  'islands/fields/form/early-typing',
+  'islands/fields/passport/lazy-passport',
+  'islands/fields/passport/open-questions',
+  'islands/fields/use-preview',
+  'islands/ui/ChoiceFields',
 ];
 
 /** What the photo of a passport shows, beside the fields: pages without a form need it later, if at all. */
@@ -75,13 +94,26 @@ const MEMBERS: readonly Members[] = [
   {
     name: 'shared',
     paths: [
-      ...['domain/', 'stores/api/', 'stores/application/submitted', 'stores/browser/', 'stores/device/storage'],
+      'domain/',
+      'stores/api/',
+      'stores/application/submitted',
+      'stores/browser/',
+      'stores/device/storage',
       'stores/page-text',
     ],
     except: [
-      ...[...CALLS, ...RULES, ...ANSWERS, ...RECORD, 'domain/application/answers', 'domain/application/asked-fields'],
-      ...['domain/application/visa', 'domain/parcel/'],
-      ...['domain/passport/holders', ...PHOTO, 'stores/api/upload', 'stores/browser/copy-text'],
+      ...CALLS,
+      ...RULES,
+      ...ANSWERS,
+      ...RECORD,
+      'domain/application/answers',
+      'domain/application/asked-fields',
+      'domain/application/visa',
+      'domain/parcel/',
+      'domain/passport/holders',
+      ...PHOTO,
+      'stores/api/upload',
+      'stores/browser/copy-text',
       'stores/browser/link-key',
     ],
     packages: ['nanostores'],
@@ -121,9 +153,12 @@ const MEMBERS: readonly Members[] = [
     paths: DRAFT,
     // Only other pages need these.
     except: [
-      ...['stores/application/choose-file', 'stores/application/file-worker', 'stores/application/rejected-fields'],
+      'stores/application/choose-file',
+      'stores/application/file-worker',
+      'stores/application/rejected-fields',
       'stores/device/detected-types',
-      ...[...WIZARD, ...PHOTO],
+      ...WIZARD,
+      ...PHOTO,
     ],
     minShareCount: 2,
   },
@@ -132,7 +167,9 @@ const MEMBERS: readonly Members[] = [
     paths: WIZARD,
     // Only some of these pages need it.
     except: [
-      ...['islands/wizard/draft-links', 'islands/wizard/SavedDraft', 'islands/wizard/SendProgress'],
+      'islands/wizard/draft-links',
+      'islands/wizard/SavedDraft',
+      'islands/wizard/SendProgress',
       'stores/application/draft-packing',
     ],
     minShareCount: 2,

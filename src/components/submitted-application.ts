@@ -32,9 +32,9 @@ class SubmittedApplication extends HTMLElement {
   /** Texts that can't be fetched leave number, type, time and next steps, with a notice that offers a retry. */
   private async showSent(sent: SentApplication): Promise<void> {
     const notice = this.querySelector<HTMLElement>('[data-copy-failed]');
-    const again = notice?.querySelector('button');
-    if (!notice || !again) return;
-    again.disabled = true;
+    const retryButton = notice?.querySelector('button');
+    if (!notice || !retryButton) return;
+    retryButton.disabled = true;
     try {
       const { showSentCopy } = await import('./sent-copy.ts');
       await showSentCopy(this, sent);
@@ -44,8 +44,8 @@ class SubmittedApplication extends HTMLElement {
       if (wasPressed) this.querySelector<HTMLElement>('[data-copy] summary')?.focus();
     } catch {
       notice.hidden = false;
-      again.disabled = false;
-      again.onclick = () => void this.showSent(sent);
+      retryButton.disabled = false;
+      retryButton.onclick = () => void this.showSent(sent);
     }
   }
 }

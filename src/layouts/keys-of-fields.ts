@@ -5,11 +5,23 @@ const OF_ANSWERS = ['errorsAt', 'errorsOf', 'errors.requiredOf', '*.date_', 'err
 const OF_ACCOUNT = ['menu', 'data', 'home', 'types', 'status', 'days', 'actors', 'stages', 'person', 'security'];
 /** Problems of calls with an application, a file or a parcel. */
 const OF_CALLS = [
-  ...['idempotency_required', 'idempotency_mismatch', 'in_progress', 'too_large', 'unsupported_media', 'newer_form'],
-  ...['parcel_gone', 'parcel_changed', 'parcel_altered'],
+  'idempotency_required',
+  'idempotency_mismatch',
+  'in_progress',
+  'too_large',
+  'unsupported_media',
+  'newer_form',
+  'parcel_gone',
+  'parcel_changed',
+  'parcel_altered',
 ].map((code) => `problems.${code}`);
 
 export const BEYOND_SIGN_IN = [
-  ...[...OF_QUESTIONS, ...OF_CONTROLS, ...OF_ANSWERS, ...OF_CALLS],
-  ...[...OF_ACCOUNT, 'session', 'visa'],
+  ...OF_QUESTIONS,
+  ...OF_CONTROLS,
+  ...OF_ANSWERS,
+  ...OF_CALLS,
+  ...OF_ACCOUNT,
+  'session',
+  'visa',
 ];

@@ -5,10 +5,10 @@ export async function timeClick({ selector, text = '' }: { selector: string; tex
   const start = await new Promise<number>((resolve) => {
     addEventListener('click', ({ timeStamp }) => resolve(timeStamp), { once: true, capture: true });
   });
-  const isThere = () => [...document.querySelectorAll(selector)].some((found) => found.textContent.includes(text));
+  const isInstalled = () => [...document.querySelectorAll(selector)].some((found) => found.textContent.includes(text));
   // A frame's callbacks run before it is painted, and queued tasks after it.
   do await new Promise(requestAnimationFrame);
-  while (!isThere());
+  while (!isInstalled());
   await new Promise((resolve) => setTimeout(resolve));
   return performance.now() - start;
 }

@@ -72,7 +72,9 @@ export function lettersOf(mail: Mail, wording: Wording): Body {
     case 'alarm':
       return {
         ...PLAIN,
-        ...{ tone: 'error', subject: t('alarm.subject'), title: t('alarm.title') },
+        tone: 'error',
+        subject: t('alarm.subject'),
+        title: t('alarm.title'),
         blocks: [
           { title: t('alarm.intro'), quote: '', items: mail.parts.map((part) => t.find(`alarm.parts.${part}`)) },
         ],

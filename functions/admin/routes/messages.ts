@@ -47,7 +47,10 @@ async function askQuestion(call: HostCall): Promise<Response> {
   const { email, name = '', application: number = '' } = body;
   const message = {
     ...common(call, body),
-    ...{ applicantId: null, email: normalizeEmail(email), emailKey: emailKey(email), name: name.trim() },
+    applicantId: null,
+    email: normalizeEmail(email),
+    emailKey: emailKey(email),
+    name: name.trim(),
     number: readApplicantId(number, true) ?? number.trim(),
     locale: pageLocale(request) ?? DEFAULT_LOCALE,
     sender: keyedHash(env, 'network', clientNetwork(request)),

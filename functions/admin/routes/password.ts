@@ -107,7 +107,13 @@ async function requestResetCode(call: HostCall): Promise<Response> {
   const { id: asker } = askerOf(call);
   const ceilings = ceilingsOf(mailsPerDay(env));
   const { taken, wait } = await new ResetCodes(env.DB).put({
-    ...{ addressHash, applicantId, codeHash, asker, now, mail, ceilings },
+    addressHash,
+    applicantId,
+    codeHash,
+    asker,
+    now,
+    mail,
+    ceilings,
   });
   // The same for known and unknown addresses: the page must not announce a code that was not sent.
   if (wait > 0) throw slowDown(wait);

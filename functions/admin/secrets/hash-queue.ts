@@ -80,9 +80,9 @@ function hasCome(turn: Turn): boolean {
   return ahead === 0 && now - runningSince >= LATE_MS && now - endedAt >= GAP_MS;
 }
 
-/** Drops turns of stopped requests. @param late milliseconds by which timers fire late */
-function dropEnded(now: number, late: number): void {
-  waiting = waiting.filter(({ pollsAt }) => now - pollsAt - late < LATE_MS);
+/** Drops turns of stopped requests. @param delayMs milliseconds by which timers fire late */
+function dropEnded(now: number, delayMs: number): void {
+  waiting = waiting.filter(({ pollsAt }) => now - pollsAt - delayMs < LATE_MS);
 }
 
 const busy = () => new Refusal('busy', 'too many passwords at once', { headers: retryAfterHeader(PAUSE_MS) });

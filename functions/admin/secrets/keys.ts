@@ -31,11 +31,11 @@ const PART_OF_NUMBER = new RegExp(`^(?:${NUMBER_PREFIX})?([0-9A-Z]{1,${NUMBER_SI
 
 /**
  * Reads an applicant number as people write it: any case, spaces, no dash, Crockford's look-alikes. Null for any other text.
- * @param isBare also accepts it without its prefix
+ * @param acceptsBare also accepts it without its prefix
  */
-export function readApplicantId(text: string, isBare = false): string | null {
+export function readApplicantId(text: string, acceptsBare = false): string | null {
   const [, prefix, signs] = WRITTEN_NUMBER.exec(compact(text)) ?? [];
-  if (!signs || (!prefix && !isBare)) return null;
+  if (!signs || (!prefix && !acceptsBare)) return null;
   return `${NUMBER_PREFIX}-${withoutLookAlikes(signs)}`;
 }
 

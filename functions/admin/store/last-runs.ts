@@ -43,7 +43,7 @@ interface HealthLimits {
   backupMaxAgeDays: number;
 }
 
-const isYoung = (seconds: number | null, late: number) => seconds !== null && seconds < late;
+const isYoung = (seconds: number | null, maxSeconds: number) => seconds !== null && seconds < maxSeconds;
 
 /** A clock may be ahead of the host's by a day. */
 const isTime = (at: unknown, now: number): at is number =>
@@ -86,7 +86,10 @@ export class LastRuns extends Repository {
     return {
       mail: {
         ok: (due === null || isYoung(due ?? null, MAIL_LATE_S)) && unclear === 0,
-        ...{ waiting, age_s: due ?? null, sending, unclear },
+        waiting,
+        age_s: due ?? null,
+        sending,
+        unclear,
       },
       mail_left: { ok: !Object.values(left).includes(0), ...left },
       cron: { ok: isYoung(mail ?? null, LATE_S.mail), age_s: mail ?? null },

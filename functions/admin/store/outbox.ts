@@ -43,8 +43,8 @@ export interface ClaimedMail extends Pick<NewMail, 'id' | 'applicantId' | 'kind'
 /** SQL: when the valid confirmation link was made; NULL where the address is confirmed. */
 const LINK_AT = fragment`(SELECT sent_at FROM email_confirmations WHERE applicant_id = mails.applicant_id AND confirmed_at IS NULL)`;
 
-/** SQL: whether what a mail says is over: another status, a link that was replaced or used, a request that was answered or cancelled. */
-const IS_OVER = fragment`made_at IS NOT CASE kind
+/** SQL: whether what a mail says is outdated: another status, a link that was replaced or used, a request that was answered or cancelled. */
+const IS_OUTDATED = fragment`made_at IS NOT CASE kind
   WHEN 'emailConfirm' THEN ${LINK_AT}
   WHEN 'deletionAsked' THEN (SELECT asked_at FROM deletion_requests WHERE applicant_id = mails.applicant_id AND answered_at IS NULL)
   WHEN 'reminder' THEN (SELECT reminded_at FROM status_history WHERE applicant_id = mails.applicant_id ORDER BY position DESC LIMIT 1)
@@ -54,7 +54,7 @@ const IS_OVER = fragment`made_at IS NOT CASE kind
 const CLAIMED = fragment`id, applicant_id AS applicantId, kind, content, tries, tried_at AS triedAt,
   iif((kind = 'received' AND made_at IS NOT ${LINK_AT}) OR (kind = 'emailChanged' AND tried_at >= expires_at), NULL, sealed)
     AS sealed,
-  iif(${IS_OVER}, NULL, coalesce(address,
+  iif(${IS_OUTDATED}, NULL, coalesce(address,
     (SELECT fields ->> '$.email' FROM applicants a WHERE a.id = applicant_id AND NOT ${IS_FREED}))) AS email,
   address IS NULL AND EXISTS (SELECT 1 FROM applicants a WHERE a.id = applicant_id AND ${CONFIRMED_AT} IS NOT NULL)
     AS isConfirmed,
@@ -117,7 +117,7 @@ export interface ListedMail {
   triedAt: number;
   expiresAt: number;
   /** 1 when what it says no longer holds. */
-  isOver: number;
+  isOutdated: number;
   /** 1 when its secret or own address was emptied. */
   isEmptied: number;
   /** 1 when it holds a secret, which only the worker can open. */
@@ -130,7 +130,7 @@ export const shownState = ({ state, tries }: Pick<ListedMail, 'state' | 'tries'>
 
 const LISTED = fragment`SELECT id, applicant_id AS applicantId, content ->> '$.message' AS message, kind, state, tries,
   error, made_at AS madeAt, due_at AS dueAt, tried_at AS triedAt, expires_at AS expiresAt,
-  (sealed = '' OR address = '') IS TRUE AS isEmptied, sealed IS NOT NULL AS isSealed, ${IS_OVER} AS isOver FROM mails`;
+  (sealed = '' OR address = '') IS TRUE AS isEmptied, sealed IS NOT NULL AS isSealed, ${IS_OUTDATED} AS isOutdated FROM mails`;
 
 /** Leaves out codes for addresses without an application. */
 export const HAS_READER = fragment`(applicant_id IS NOT NULL OR address IS NOT NULL)`;

@@ -53,10 +53,10 @@ export class ResetCodes extends Repository {
     if (put && put.results.length > 0) return { taken: true, wait: 0 };
     const kept = await this.sql`SELECT made_at, hour_began_at FROM reset_codes
       WHERE address_hash = ${code.addressHash}`.first<{ made_at: number; hour_began_at: number }>();
-    const isSpent = (await outbox.leftToday(code.ceilings, code.now)).code === 0;
+    const isBudgetSpent = (await outbox.leftToday(code.ceilings, code.now)).code === 0;
     // The last code is seconds old; the response is the same as for a new code.
-    if (kept ? kept.made_at > code.now - RESET_RESEND_MS : !isSpent) return { taken: false, wait: 0 };
-    if (isSpent || !kept) return { taken: false, wait: DAY_MS - (code.now % DAY_MS) };
+    if (kept ? kept.made_at > code.now - RESET_RESEND_MS : !isBudgetSpent) return { taken: false, wait: 0 };
+    if (isBudgetSpent || !kept) return { taken: false, wait: DAY_MS - (code.now % DAY_MS) };
     return { taken: false, wait: Math.max(1, kept.hour_began_at + HOUR - code.now) };
   }
 

@@ -35,7 +35,7 @@ export async function findSamePersons(
   db: D1Database,
   { id, status }: { id: string; status: string },
 ): Promise<SamePerson[]> {
-  const isOver = NEGATIVE.some((one) => one === status);
+  const isNegative = NEGATIVE.some((one) => one === status);
   const { results } = await sql(db)`SELECT a.id, a.fields ->> '$.fio' AS name, a.status, found.by,
       ${wasRefused} AS wasRefused FROM (
         SELECT * FROM (SELECT o.applicant_id AS id, group_concat(DISTINCT substr(k.key, 2, 1)) AS by FROM search_keys k
@@ -43,6 +43,6 @@ export async function findSamePersons(
           WHERE k.applicant_id = ${id} AND ${isIdentity} GROUP BY o.applicant_id LIMIT ${LISTED})
         UNION ALL SELECT ${id}, ''
       ) AS found JOIN applicants a ON a.id = found.id
-    WHERE a.id <> ${id} OR (${isOver ? 0 : 1} AND ${wasRefused})`.all<SamePerson>();
+    WHERE a.id <> ${id} OR (${isNegative ? 0 : 1} AND ${wasRefused})`.all<SamePerson>();
   return results;
 }

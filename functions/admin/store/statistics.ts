@@ -148,7 +148,8 @@ export class ApplicationStatistics extends Repository {
     return {
       counts: rows<{ type: string; status: string; count: number }>(0),
       received: rows<{ count: number }>(1).map(({ count }) => count),
-      ...{ times, groups: groups as DecisionGroup[] },
+      times,
+      groups: groups as DecisionGroup[],
       backlog: rows<{ more: number }>(3).map(({ more }) => more),
       overdue: rows<{ status: string; count: number }>(4),
       mails: rows<{ state: string; count: number }>(5),

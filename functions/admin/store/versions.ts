@@ -43,7 +43,8 @@ const PAGE_CHARACTERS = 4_000_000;
 const PAGE_ROWS = 1000;
 
 const readVersion = ({ version, fields, changed, asked, replacedAt }: VersionRow): Version => ({
-  ...{ version, replacedAt },
+  version,
+  replacedAt,
   fields: JSON.parse(fields) as StoredFields,
   changed: JSON.parse(changed) as string[],
   asked: JSON.parse(asked ?? 'null') as string[] | null,

@@ -64,7 +64,7 @@ function rowOf({ t, clock, may }: Office, mail: ListedMail) {
   const { id, applicantId, message, kind, tries, error } = mail;
   const [state, values] = [shownState(mail), { mail: seenMail(mail) }];
   const about = applicantId ? applicationPath(applicantId) : messagePath(message ?? '');
-  const maySend = state !== 'sending' && !mail.isEmptied && !mail.isOver && may('decide');
+  const maySend = state !== 'sending' && !mail.isEmptied && !mail.isOutdated && may('decide');
   return [
     t(`mails.kinds.${kind}`),
     <a href={about}>{applicantId ?? message}</a>,

@@ -56,10 +56,10 @@ function partNames(id: EndpointId): ReadonlySet<string> {
 /** A list of texts, or of objects of such lists; not values that a host merely repeats. */
 function isErrorList(value: unknown): boolean {
   if (!Array.isArray(value) || value.length === 0) return false;
-  return isTexts(value) || value.every((one) => isJsonObject(one) && Object.values(one).every(isTexts));
+  return isTextList(value) || value.every((one) => isJsonObject(one) && Object.values(one).every(isTextList));
 }
 
-const isTexts = (list: unknown) => Array.isArray(list) && list.every((one) => typeof one === 'string');
+const isTextList = (list: unknown) => Array.isArray(list) && list.every((one) => typeof one === 'string');
 
 /** Errors of what is inside a field, such as the lines of an address. */
 function isErrorMap(value: unknown): boolean {

@@ -8,8 +8,18 @@ import { readList } from './values.ts';
 
 /** Texts that repeat answers (requirements: repeated-answers), beside the fields of a type. */
 const DERIVED = [
-  ...['fio', 'sex', 'citizen', 'adress', 'adress_specialist', 'visa_date', 'company_name', 'applicant_fio'],
-  ...['reletion_level', 'reletion_fio', 'reletion_birth', 'reletion_citizen'],
+  'fio',
+  'sex',
+  'citizen',
+  'adress',
+  'adress_specialist',
+  'visa_date',
+  'company_name',
+  'applicant_fio',
+  'reletion_level',
+  'reletion_fio',
+  'reletion_birth',
+  'reletion_citizen',
 ];
 
 /** Characters of a text that is kept. */

@@ -116,7 +116,9 @@ function writeStorageConfig(folder: string, settings: Settings, isLocal: boolean
   const remote = isLocal ? {} : { remote: true };
   const migrations_dir = join(root, 'functions/admin/migrations');
   return writeConfig(join(folder, 'wrangler.json'), {
-    ...{ name, account_id, compatibility_date },
+    name,
+    account_id,
+    compatibility_date,
     d1_databases: [{ ...first(settings.d1_databases), migrations_dir, ...remote }],
     r2_buckets: [{ ...first(settings.r2_buckets), ...remote }],
   });

@@ -44,11 +44,15 @@ export async function takeBackup(
       return { ...one, httpMetadata, customMetadata };
     });
   const manifest: Manifest = {
-    ...{ format: FORMAT, madeAt, source: where, database: storage.name },
+    format: FORMAT,
+    madeAt,
+    source: where,
+    database: storage.name,
     migration: migrationsOf(db).at(-1)?.name ?? '',
     tables: countSnapshot(db),
     rows: await writeRows(db, folder.path),
-    ...{ objects, missing: failed },
+    objects,
+    missing: failed,
   };
   db.close();
   folder.deleteSurplus(objects);
@@ -78,9 +82,11 @@ async function readPass({ DB, FILES, exportTo }: Source, { folder, say, seen }: 
 /** The sweep deletes orphaned objects within two hours; older ones were missed by it. */
 function reportOrphans(listed: Map<string, R2Object>, held: readonly HeldObject[], now: number, say: Say): void {
   const own = new Set(held.map(({ key }) => key));
-  const strays = [...listed.values()].filter(({ key, uploaded }) => !own.has(key) && now - Number(uploaded) > DAY_MS);
-  if (strays.length > 0)
-    say(`${strays.length} files have belonged to no application for more than a day, and are not copied.`);
+  const unreferenced = [...listed.values()].filter(
+    ({ key, uploaded }) => !own.has(key) && now - Number(uploaded) > DAY_MS,
+  );
+  if (unreferenced.length > 0)
+    say(`${unreferenced.length} files have belonged to no application for more than a day, and are not copied.`);
 }
 
 /** The backup is valid only after all of it was read back. */

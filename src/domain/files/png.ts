@@ -16,8 +16,20 @@ const CRITICAL = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
 /** Kept chunks with their largest lengths (section 11.3), once each (5.6). An animated PNG keeps its first frame. */
 const KEPT_CHUNKS = new Map(
   Object.entries({
-    ...{ tRNS: 256, cHRM: 32, gAMA: 4, iCCP: Number.POSITIVE_INFINITY, sBIT: 4, sRGB: 1, cICP: 4, mDCV: 24, mDCv: 24 },
-    ...{ cLLI: 8, cLLi: 8, bKGD: 6, hIST: 512, pHYs: 9 },
+    tRNS: 256,
+    cHRM: 32,
+    gAMA: 4,
+    iCCP: Number.POSITIVE_INFINITY,
+    sBIT: 4,
+    sRGB: 1,
+    cICP: 4,
+    mDCV: 24,
+    mDCv: 24,
+    cLLI: 8,
+    cLLi: 8,
+    bKGD: 6,
+    hIST: 512,
+    pHYs: 9,
   }),
 );
 const MAX_PALETTE_BYTES = 3 * 256;

@@ -79,8 +79,13 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export function createClock(timeZone: string, forms: Words) {
   const days = new Map<string, string>();
   const format = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit' },
-    ...{ day: '2-digit', hour: '2-digit', minute: '2-digit' },
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
   });
   const parts = (at: number) => {
     const found = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));

@@ -91,11 +91,11 @@ function lettersOf(word: string): string {
   return latinSpelling(known) ?? known;
 }
 
-/** How much a word looks like a surname. @param isShouted whether it alone is in capitals, as in "KIM Anna" */
-function likeness(word: string, isShouted: boolean): number {
+/** How much a word looks like a surname. @param isInCapitals whether it alone is in capitals, as in "KIM Anna" */
+function likeness(word: string, isInCapitals: boolean): number {
   const letters = lettersOf(word);
   const [first = ''] = letters.split('-');
-  const capitals = isShouted ? 2 : 0;
+  const capitals = isInCapitals ? 2 : 0;
   if (letters.length === 1) return -2;
   if (GIVEN.has(first) || GIVEN_END.test(letters)) return capitals - 1;
   if (STRONG_END.test(letters)) return capitals + 3;
@@ -171,8 +171,11 @@ export function splitFullName(fullName: string): SplitName {
   const { words: named, titles } = takeTitles(wordsOf(normalizeName(fullName).replace(/\./g, '. ')));
   const words = wordsOf(cleanName(named.join(' ')).value);
   const nameOf = ({ surname, names, isCertain }: Split, middle: string[]): SplitName => ({
-    ...{ surname: surname.join(' '), name: names.join(' '), middleName: middle.join(' ') },
-    ...{ titles, isCertain },
+    surname: surname.join(' '),
+    name: names.join(' '),
+    middleName: middle.join(' '),
+    titles,
+    isCertain,
   });
   // "Smith, John"
   if (named.length > 1 && /^[^,]+,$/.test(named[0] ?? ''))

@@ -9,8 +9,11 @@ interface District extends Place {
 }
 
 export const DISTRICTS: readonly District[] = rows.map(([uz = '', ru = '', en = ''], index) => ({
-  ...{ id: index + 1, regionId: regionOf(index + 1) },
-  ...{ uz, ru, en },
+  id: index + 1,
+  regionId: regionOf(index + 1),
+  uz,
+  ru,
+  en,
 }));
 
 export function districtsOf(regionId: string, locale: Locale): District[] {

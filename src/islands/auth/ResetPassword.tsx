@@ -39,7 +39,8 @@ function ResetPasswordIsland() {
   return (
     <ResetStep step={2} lead={t('reset.password.lead')}>
       <AccountForm
-        {...{ wordsOf, errorText }}
+        wordsOf={wordsOf}
+        errorText={errorText}
         form={passwordReset.forms.password}
         className={styles.form}
         submit={t('reset.password.submit')}

@@ -29,8 +29,14 @@ interface SignInRefusalProps {
 
 /** Errors for which support is offered, with the request id. */
 const OURS = new Set<CallRefusal['code']>([
-  ...(['internal', 'host_unreachable', 'host_timeout', 'unreadable', 'malformed'] as const),
-  ...(['refused', 'conflict', 'validation_failed'] as const),
+  'internal',
+  'host_unreachable',
+  'host_timeout',
+  'unreadable',
+  'malformed',
+  'refused',
+  'conflict',
+  'validation_failed',
 ]);
 
 export function SignInRefusal({ error, focusKey, wait = 0, title, children, action }: SignInRefusalProps) {

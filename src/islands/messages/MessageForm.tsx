@@ -54,7 +54,8 @@ function MessageForm(props: MessageFormProps) {
     <section className="message-form" aria-labelledby={title} tabIndex={-1} ref={box}>
       <Heading id={title}>{t('title')}</Heading>
       <AccountForm
-        {...{ form, errorText }}
+        form={form}
+        errorText={errorText}
         submit={t('send')}
         busyLabel={t('busy')}
         wordsOf={({ code }) => (code === 'not_found' ? { title: t('absent'), text: t('absentText') } : {})}

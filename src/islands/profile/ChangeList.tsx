@@ -198,14 +198,14 @@ function ChangeSending({ type, asked, passwordError, onPassword, onErrors, onLea
   const t = useText('auth');
   const status = useClientStore($currentStatus);
   const { sending, percent, error, changed } = useClientStore($changes);
-  const again = status !== null && isReapplication(status);
+  const isReapplying = status !== null && isReapplication(status);
   const [isRefused, setRefused] = useState(false);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending) return;
     // An application sent back to the reviewers unchanged could not be changed any more. A new application may stay as it was.
-    const isEmpty = changed.length === 0 && !again;
+    const isEmpty = changed.length === 0 && !isReapplying;
     setRefused(isEmpty);
     if (isEmpty) return;
     const password = String(new FormData(event.currentTarget).get(CURRENT_PASSWORD) ?? '');
@@ -226,7 +226,7 @@ function ChangeSending({ type, asked, passwordError, onPassword, onErrors, onLea
       {sending && <ProgressBar label={t('person.change.busy')} percent={percent} />}
       <div className="button-row">
         <Button type="submit" busy={sending} busyLabel={t('person.change.busy')}>
-          {t(again ? 'person.change.sendAgain' : 'person.change.submit')}
+          {t(isReapplying ? 'person.change.sendAgain' : 'person.change.submit')}
         </Button>
         <Button kind="link" onClick={() => void discard()}>
           {t(changed.length > 0 ? 'person.change.drop' : 'person.change.leave')}

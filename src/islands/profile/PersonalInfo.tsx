@@ -163,7 +163,13 @@ function OwnInfo({ changing: { place, finish, replacePlace }, ...shown }: OwnInf
       {editable && place ? (
         <Lazy module={lazyForm} loading={<LoadingBlock label={t('person.change.opening')} lines={8} />}>
           {({ ChangeableInfo }) => (
-            <ChangeableInfo {...{ record, type, place, finish }} onLeave={() => replacePlace('reading', true)} />
+            <ChangeableInfo
+              record={record}
+              type={type}
+              place={place}
+              finish={finish}
+              onLeave={() => replacePlace('reading', true)}
+            />
           )}
         </Lazy>
       ) : (

@@ -61,28 +61,28 @@ export function StatusList() {
     (entry, index): TimelineItem => ({
       // A stage can be reached twice.
       key: `${index}`,
-      title: isAgain(history, index) ? t('stages.submitted.again') : stageTitle(entry, locale),
+      title: isRepeated(history, index) ? t('stages.submitted.again') : stageTitle(entry, locale),
       ...timeOf(entry, locale),
       text: entry.note ? <ReviewerNote entry={entry} /> : undefined,
       state: 'done',
       stateLabel: t('status.done'),
     }),
   );
-  return <Timeline items={[...past, currentItem(last, isAgain(history, history.length - 1), locale)]} />;
+  return <Timeline items={[...past, currentItem(last, isRepeated(history, history.length - 1), locale)]} />;
 }
 
 /** True for an application that was sent again after a rejection. */
-function isAgain(history: readonly StatusEntry[], index: number): boolean {
+function isRepeated(history: readonly StatusEntry[], index: number): boolean {
   return index > 0 && history[index]?.status_type === FIRST_STATUS;
 }
 
-function currentItem(entry: StatusEntry, again: boolean, locale: Locale): TimelineItem {
+function currentItem(entry: StatusEntry, isRepeated: boolean, locale: Locale): TimelineItem {
   const t = pageText(locale, 'auth');
   const status = entry.status_type;
   const state = stateOf(entry);
   return {
     key: 'now',
-    title: again ? t('stages.submitted.again') : stageTitle(entry, locale),
+    title: isRepeated ? t('stages.submitted.again') : stageTitle(entry, locale),
     ...timeOf(entry, locale),
     text: (
       <>

@@ -17,7 +17,9 @@ function createMailedLink(id: 'restoreEmail' | 'confirmEmail') {
     $token.set(token);
   };
   return {
-    ...{ $state, $wait, $token },
+    $state,
+    $wait,
+    $token,
     /** Follows the address: another link opened over this one loads no page. @returns stops it */
     open(): () => void {
       read();

@@ -34,7 +34,9 @@ function createMessageForm(fields: readonly string[], sentKey: string) {
   /** True after a message was sent, until the next one is begun. */
   const $sent = atom(false);
   return {
-    ...{ $state, $wait, $sent },
+    $state,
+    $wait,
+    $sent,
     begin: () => {
       clear();
       $sent.set(false);

@@ -93,8 +93,8 @@ export function setRecord(record: ApplicantRecord): void {
 }
 
 const isText = (value: unknown) => typeof value === 'string';
-const isTexts = (value: unknown) => isJsonObject(value) && Object.values(value).every(isText);
-const isTextsEach = (value: unknown) => Array.isArray(value) && value.every(isTexts);
+const isTextMap = (value: unknown) => isJsonObject(value) && Object.values(value).every(isText);
+const isListOfTextMaps = (value: unknown) => Array.isArray(value) && value.every(isTextMap);
 
 /** False for a record that pages cannot show: an older version wrote it, or an extension changed it. */
 function hasRecordShape(record: ApplicantRecord): boolean {
@@ -106,10 +106,10 @@ function hasRecordShape(record: ApplicantRecord): boolean {
     const answer: unknown = Reflect.get(record, name);
     if (answer === undefined) return true;
     const { shape } = kindOf(field);
-    if (shape === 'list') return isTextsEach(answer);
-    return shape === 'address' ? isTexts(answer) : isText(answer);
+    if (shape === 'list') return isListOfTextMaps(answer);
+    return shape === 'address' ? isTextMap(answer) : isText(answer);
   });
-  return hasEntries && hasAnswers && (!visa || isTexts(visa)) && isTexts(file_links) && isTexts(given);
+  return hasEntries && hasAnswers && (!visa || isTextMap(visa)) && isTextMap(file_links) && isTextMap(given);
 }
 
 /** Restores the tab's record after a reload; deletes one of another session, or of another shape. */

@@ -126,10 +126,10 @@ export const passwordReset = {
     const issue = issueOf(typed);
     const { email: asked, step, sentAt } = $state.get();
     const isSame = emailKey(asked) === emailKey(email);
-    const isOnItsWay = step > 0 && isSame && ports.now() < sentAt + RESET_RESEND_MS;
+    const wasJustSent = step > 0 && isSame && ports.now() < sentAt + RESET_RESEND_MS;
     return forms.email.submit(
       () => (issue ? { email: issue } : {}),
-      async () => (isOnItsWay ? {} : requestCode(email, locale)),
+      async () => (wasJustSent ? {} : requestCode(email, locale)),
     );
   },
   /** Requests another code; the previous one expires. */

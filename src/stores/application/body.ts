@@ -51,10 +51,10 @@ export const applicationBody = {
     // In a creation, an empty part would be an answer to some hosts, such as an invalid telephone number. A required one is empty
     // where the applicant says that there is none: a passport without an expiry date.
     const required = new Set<string>(fieldsOf(type).flatMap((field) => (field.required ? [field.name] : [])));
-    const isSaid = ({ name, value }: MultipartPart) => stored !== undefined || value !== '' || required.has(name);
+    const mustBeSent = ({ name, value }: MultipartPart) => stored !== undefined || value !== '' || required.has(name);
     const isTaken = ({ name }: MultipartPart) =>
       own_parts || !OWN_PARTS.includes(name) || stored?.record.given?.[name] !== undefined;
-    const parts = toBodyParts(type, clean, base).filter((part) => isSaid(part) && isTaken(part));
+    const parts = toBodyParts(type, clean, base).filter((part) => mustBeSent(part) && isTaken(part));
     const entries: BodyEntry[] = parts.map((part) => ({
       name: bodyPartName(part, list_files),
       value: typeof part.value === 'string' ? part.value : withContent(part.name, part.value as NewFile),

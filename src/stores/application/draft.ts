@@ -34,11 +34,11 @@ export async function waitForDraft(): Promise<void> {
   if (typeof document === 'undefined') return;
   // The rules of dates depend on it.
   whenIdle(() => void loadBodyForm());
-  const isLate = new Promise<void>((resolve) => {
+  const timeoutOrHeld = new Promise<void>((resolve) => {
     ports.after(MAX_WAIT_MS, resolve);
     $storageFault.subscribe((fault) => fault === 'held' && resolve());
   });
-  await Promise.race([draftStore.openDraft(), isLate]);
+  await Promise.race([draftStore.openDraft(), timeoutOrHeld]);
 }
 
 /** Whether an application has this address; its part is then not done, unless this draft may be that one. `unknown`: unreadable */

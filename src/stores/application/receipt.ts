@@ -26,13 +26,13 @@ interface StoredReceipt extends Receipt {
 const MAX_RECEIPT = 30_000;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-const isFacts = (value: unknown) => isJsonObject(value) && typeof value.size === 'number' && isText(value.sha256);
+const isFileFacts = (value: unknown) => isJsonObject(value) && typeof value.size === 'number' && isText(value.sha256);
 
 /** What the device has stored may be of an older version, or changed. */
 function isReceipt(value: unknown): value is StoredReceipt {
   if (!isJsonObject(value) || JSON.stringify(value).length > MAX_RECEIPT) return false;
   const { id, salt, files, answers, lost, version } = value;
-  const hasFiles = isJsonObject(files) && Object.values(files).every(isFacts);
+  const hasFiles = isJsonObject(files) && Object.values(files).every(isFileFacts);
   const hasAnswers = isJsonObject(answers) && Object.values(answers).every(isText);
   const hasLost = Array.isArray(lost) && lost.every(isText);
   return isText(id) && isText(salt) && typeof version === 'number' && hasFiles && hasAnswers && hasLost;

@@ -8,9 +8,16 @@ import { byFormPath } from './check-forms.ts';
 
 /** Parts of the body that repeat another answer → that answer (src/domain/api/contract/derived-parts.ts). */
 const REPEATS: Record<string, string> = {
-  ...{ fio: 'surname', sex: 'gender', citizen: 'citizenship', adress: 'formatted_address', visa_date: 'validity_time' },
-  ...{ adress_specialist: 'employer_address', relatives_check: 'formatted_relatives', last_trips_check: 'last_trips' },
-  ...{ previos_trips_check: 'formatted_previos_trips', reletion_level: 'formatted_relatives' },
+  fio: 'surname',
+  sex: 'gender',
+  citizen: 'citizenship',
+  adress: 'formatted_address',
+  visa_date: 'validity_time',
+  adress_specialist: 'employer_address',
+  relatives_check: 'formatted_relatives',
+  last_trips_check: 'last_trips',
+  previos_trips_check: 'formatted_previos_trips',
+  reletion_level: 'formatted_relatives',
 };
 const FOUNDER_REPEATS: Record<string, string> = { company_name: 'petitioner_name', applicant_fio: 'petitioner_name' };
 

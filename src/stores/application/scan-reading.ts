@@ -88,17 +88,17 @@ export const scanReading = {
   $state,
   /** Reads a scan; cancels an earlier read. */
   async read(scan: Blob, options: ScanOptions): Promise<void> {
-    const mine = new AbortController();
+    const controller = new AbortController();
     scanReading.cancel();
-    running = mine;
+    running = controller;
     $state.set({ phase: 'reading', share: 0 });
     const onProgress = (share: number) => {
-      if (running === mine) $state.set({ phase: 'reading', share });
+      if (running === controller) $state.set({ phase: 'reading', share });
     };
-    const reading = readPassport(scan, { signal: mine.signal, today: options.today, onProgress });
+    const reading = readPassport(scan, { signal: controller.signal, today: options.today, onProgress });
     const [outcome, digest] = await Promise.all([reading.catch(() => null), digestOf(scan)]);
     await options.settled();
-    if (running !== mine) return;
+    if (running !== controller) return;
     running = null;
     if (outcome?.result === 'read' && isTooPoor(outcome)) $state.set({ phase: 'ended', problem: 'poor' });
     else if (outcome?.result === 'read') {

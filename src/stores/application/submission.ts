@@ -88,10 +88,10 @@ export class SubmissionStore {
     this.#ports = ports;
   }
 
-  /** Sends the draft, once at a time; the password is held meanwhile. @param again resend although an attempt may have arrived */
-  submitApplication(password: string, locale: Locale, again = false): Promise<void> {
+  /** Sends the draft, once at a time; the password is held meanwhile. @param isRepeat resends although an attempt may have arrived */
+  submitApplication(password: string, locale: Locale, isRepeat = false): Promise<void> {
     if (this.#running) return this.#running;
-    this.#running = this.#submit(password, locale, again).finally(() => {
+    this.#running = this.#submit(password, locale, isRepeat).finally(() => {
       this.#running = undefined;
     });
     this.#ports.onStart?.(this.#running);
@@ -103,11 +103,11 @@ export class SubmissionStore {
     if (!this.#running) this.#$state.set(IDLE_SUBMISSION);
   }
 
-  async #submit(password: string, locale: Locale, again: boolean): Promise<void> {
+  async #submit(password: string, locale: Locale, isRepeat: boolean): Promise<void> {
     this.#$state.set({ ...IDLE_SUBMISSION, phase: 'sending' });
     try {
       const ready = await this.#prepare(password, locale);
-      if (ready) await this.#sendUntilSettled(ready, again);
+      if (ready) await this.#sendUntilSettled(ready, isRepeat);
     } catch {
       // A script could not be loaded, or a file could not be read.
       this.#fail({ code: 'no_answer' });
@@ -160,10 +160,10 @@ export class SubmissionStore {
     return issue ? { ...fields, password: [issue] } : fields;
   }
 
-  async #sendUntilSettled(ready: Prepared, again: boolean): Promise<void> {
+  async #sendUntilSettled(ready: Prepared, isRepeat: boolean): Promise<void> {
     const { draft, supportsKeys, recordKeySupport } = this.#ports;
     const before = draft.attempt;
-    if (before.sentAt && !again && !(await this.#mayRepeat(before, ready.locale))) return;
+    if (before.sentAt && !isRepeat && !(await this.#mayRepeat(before, ready.locale))) return;
     let { key, uncertain } = await draft.beginAttempt(ready.fingerprint);
     let renewed = false;
     let waited = 0;

@@ -44,10 +44,10 @@ export const submissionStore = new SubmissionStore({
     setSentApplication(application);
     // Without its script, or on a device that takes long, nothing is compared.
     const compared = import('./receipt.ts').then(({ sentReceipt }) => sentReceipt.keep(application, response));
-    const isLate = new Promise((resolve) => {
+    const timeout = new Promise((resolve) => {
       ports.after(COMPARE_MS, () => resolve(null));
     });
-    await Promise.race([compared, isLate]).catch(() => undefined);
+    await Promise.race([compared, timeout]).catch(() => undefined);
   },
 });
 

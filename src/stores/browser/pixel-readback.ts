@@ -27,11 +27,11 @@ export async function returnsPixels(): Promise<boolean> {
   if (!showsColours(context)) return false;
   const jpeg = await context.canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 }).catch(() => null);
   const decoded = jpeg && (await createImageBitmap(jpeg).catch(() => null));
-  const again = decoded && squareCanvas();
-  if (!again) return true;
-  again.drawImage(decoded, 0, 0);
+  const redrawn = decoded && squareCanvas();
+  if (!redrawn) return true;
+  redrawn.drawImage(decoded, 0, 0);
   decoded.close();
-  return showsColours(again);
+  return showsColours(redrawn);
 }
 
 function squareCanvas(): OffscreenCanvasRenderingContext2D | null {

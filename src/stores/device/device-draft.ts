@@ -237,9 +237,9 @@ export class DeviceDraft<
   #setWithEarly(state: State, isUnsaved = false): void {
     const early = this.#early.splice(0);
     this.#reading = null;
-    const isOurs = isWritable(state);
-    this.#$state.set(isOurs ? early.reduce((draft, change) => change(draft), state) : state);
-    if (!isOurs || (early.length === 0 && !(isUnsaved && this.#content()))) return;
+    const mayEdit = isWritable(state);
+    this.#$state.set(mayEdit ? early.reduce((draft, change) => change(draft), state) : state);
+    if (!mayEdit || (early.length === 0 && !(isUnsaved && this.#content()))) return;
     this.markDirty();
     void this.#saving.flush();
   }

@@ -72,8 +72,12 @@ export function stateOf<State extends DeviceState, Content extends WithChangeTim
   return {
     ...blank,
     ...kind.stateOf(content, lost),
-    ...{ phase: 'ready', saveState: 'saved', savedAt: content.changedAt },
-    ...{ expiresAt: kind.expiryOf(content), lost, dropped },
+    phase: 'ready',
+    saveState: 'saved',
+    savedAt: content.changedAt,
+    expiresAt: kind.expiryOf(content),
+    lost,
+    dropped,
   };
 }
 

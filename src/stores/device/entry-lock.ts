@@ -81,16 +81,16 @@ export class LockRequest {
   }
 
   async #track(request: (onLost: () => void, onFree: () => void) => Promise<boolean>): Promise<boolean> {
-    const mine = Symbol('request');
+    const ownRequest = Symbol('request');
     const onLost = () => {
-      this.#lost = mine;
+      this.#lost = ownRequest;
       if (this.isLost) this.#onLost();
     };
     const isHeld = await request(onLost, () => {
-      this.#latest = mine;
+      this.#latest = ownRequest;
       this.#onAcquired();
     });
-    if (isHeld) this.#latest = mine;
+    if (isHeld) this.#latest = ownRequest;
     return isHeld;
   }
 }

@@ -36,9 +36,9 @@ export class Saving<Content extends WithChangeTime> {
   #waitingSince = 0;
   #running: Promise<void> | undefined;
   /** A save was asked for during the running one. */
-  #again = false;
+  #mustRepeat = false;
   /** How often the page was left with a record to store; a write begun before neither replaces it nor is reported. */
-  #leaves = 0;
+  #leaveCount = 0;
 
   constructor(options: SavingOptions<Content>) {
     this.#options = options;
@@ -61,7 +61,7 @@ export class Saving<Content extends WithChangeTime> {
   /** Saves now; resolves when the device has accepted or refused everything. */
   save(): Promise<void> {
     this.#stopTimer();
-    if (this.#running) this.#again = true;
+    if (this.#running) this.#mustRepeat = true;
     else
       this.#running = this.#writeUntilCurrent().finally(() => {
         this.#running = undefined;
@@ -80,7 +80,7 @@ export class Saving<Content extends WithChangeTime> {
     if (!(this.#dirty || this.#isWriting) || !target || !mayWrite()) return;
     const last = content();
     if (last) {
-      this.#leaves += 1;
+      this.#leaveCount += 1;
       onSaveEvent({ type: 'leaving' });
       // The second write notices a refusal.
       target.storeOnLeave(last).catch(() => undefined);
@@ -99,7 +99,7 @@ export class Saving<Content extends WithChangeTime> {
   /** Forgets unsaved changes, and waits for the write in progress. */
   async settle(): Promise<void> {
     this.drop();
-    this.#again = false;
+    this.#mustRepeat = false;
     await this.#running;
     this.drop();
   }
@@ -111,17 +111,17 @@ export class Saving<Content extends WithChangeTime> {
 
   async #writeUntilCurrent(): Promise<void> {
     do {
-      this.#again = false;
+      this.#mustRepeat = false;
       await this.#write();
-    } while (this.#again);
+    } while (this.#mustRepeat);
   }
 
   async #write(): Promise<void> {
     const { record, mayWrite, content, onSaveEvent } = this.#options;
     const target = record();
     if (!target || !mayWrite()) return;
-    const leaves = this.#leaves;
-    const mayStore = () => leaves === this.#leaves && mayWrite();
+    const leaveCount = this.#leaveCount;
+    const mayStore = () => leaveCount === this.#leaveCount && mayWrite();
     let event: SaveEvent<Content>;
     try {
       const latest = content();
@@ -141,7 +141,7 @@ export class Saving<Content extends WithChangeTime> {
       event = { type: 'failed' };
     }
     this.#isWriting = false;
-    if (leaves === this.#leaves) onSaveEvent(event);
+    if (leaveCount === this.#leaveCount) onSaveEvent(event);
   }
 
   /** @returns what the device stored: nothing if another tab has written since and must not be replaced */

@@ -88,7 +88,7 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
     draft.$draft.listen(({ base }, before) => {
       const { index, draft: shown, phase } = this.$view.get();
       if (!index || phase !== 'working' || shown !== draft || base === before?.base) return;
-      if (base === answersIdOf(index)) this.#look(index);
+      if (base === answersIdOf(index)) this.#showIndex(index);
       // The index that is known is older than the draft.
       else this.watch();
     });
@@ -109,7 +109,7 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
   }
 
   protected onIndex(index: CompanyIndex): void {
-    if (this.phase === 'working') this.#look(index);
+    if (this.phase === 'working') this.#showIndex(index);
   }
 
   protected override onRefusal(error: CallRefusal, phase: typeof this.phase): void {
@@ -121,12 +121,12 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
 
   #work(index: CompanyIndex): void {
     this.show({ phase: 'working' });
-    this.#look(index);
+    this.#showIndex(index);
     this.watch();
   }
 
   /** Also whether another browser of the company has sent answers since. */
-  #look(index: CompanyIndex): void {
+  #showIndex(index: CompanyIndex): void {
     const { draft, error } = this.$view.get();
     const { base, sending } = draft?.$draft.get() ?? {};
     const id = answersIdOf(index);

@@ -53,7 +53,7 @@ export abstract class LinkSide<Kind extends ParcelKind, Phase extends string, Ex
   readonly #first: LinkView<Kind, Phase> & Extra;
   readonly #watchMs: number;
   #running = new AbortController();
-  #again: (() => Promise<void>) | null = null;
+  #retryStep: (() => Promise<void>) | null = null;
   #stopWatch = () => {};
   #stopOnline = () => {};
 
@@ -73,7 +73,7 @@ export abstract class LinkSide<Kind extends ParcelKind, Phase extends string, Ex
 
   /** Runs the last step again, after a refusal. */
   retry(): Promise<void> {
-    return this.#again?.() ?? Promise.resolve();
+    return this.#retryStep?.() ?? Promise.resolve();
   }
 
   protected get phase(): Phase {
@@ -113,7 +113,7 @@ export abstract class LinkSide<Kind extends ParcelKind, Phase extends string, Ex
     const { isShown = true, mayRepeat = () => true } = options;
     const signal = this.#supersede();
     if (isShown) this.show({ phase, percent: 0, error: null });
-    this.#again = () => this.run(phase, step, options);
+    this.#retryStep = () => this.run(phase, step, options);
     const wait: Run['wait'] = async (promise) => {
       const value = await promise;
       signal.throwIfAborted();

@@ -79,8 +79,8 @@ export class PhotoAskerStore extends LinkSide<'photo', Phase> {
       this.#open.delete(parcel);
       void parcel.delete().catch(() => this.#open.add(parcel));
       // A blob that is gone belongs to an index that lists it.
-      const isOver = phase !== 'fetching' && final === 'parcel_gone';
-      this.reset(isOver ? { phase: 'ended' } : { phase: 'stopped', error, secret: parcel.secret });
+      const hasExpired = phase !== 'fetching' && final === 'parcel_gone';
+      this.reset(hasExpired ? { phase: 'ended' } : { phase: 'stopped', error, secret: parcel.secret });
     } else if (phase !== 'waiting') this.show({ phase: 'stopped', error });
   }
 

@@ -16,8 +16,13 @@ const KEY = `typed ${officer} ${[pathname, ...searchParams.getAll('edit'), ''].j
 
 /** The controls that an action stores, by its result. Others, such as taking an application, store none. */
 const STORED: Record<string, readonly string[]> = {
-  ...{ noted: ['text'], written: ['message'], decided: ['note', 'fields', 'from', 'to', 'sure', 'reason'] },
-  ...{ declined: ['note'], answered: ['text'], closed: ['text'], saved: ['title', 'status', ...LOCALES] },
+  noted: ['text'],
+  written: ['message'],
+  decided: ['note', 'fields', 'from', 'to', 'sure', 'reason'],
+  declined: ['note'],
+  answered: ['text'],
+  closed: ['text'],
+  saved: ['title', 'status', ...LOCALES],
 };
 const read = (key: string) => JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, string>;
 

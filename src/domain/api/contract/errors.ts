@@ -23,7 +23,8 @@ export function hostErrors(id: EndpointId): ErrorCode[] {
     ...(access === 'token' ? (['token_required', 'token_rejected'] as const) : []),
     ...(isOptional ? (['not_found'] as const) : []),
     ...errors,
-    ...(['busy', 'internal'] as const),
+    'busy',
+    'internal',
   ]);
 }
 
@@ -36,9 +37,15 @@ export function gatewayErrors(id: EndpointId): ErrorCode[] {
     ...(access === 'token' ? (['token_required', 'token_rejected'] as const) : []),
     ...(body ? (['unsupported_media', 'malformed', 'too_slow'] as const) : []),
     ...(perMinute === null ? [] : (['slow_down'] as const)),
-    ...(['too_large', 'internal', 'busy', 'host_unreachable', 'host_timeout', 'maintenance'] as const),
+    'too_large',
+    'internal',
+    'busy',
+    'host_unreachable',
+    'host_timeout',
+    'maintenance',
     // From a host whose errors are not of the contract.
-    ...(['refused', 'conflict'] as const),
+    'refused',
+    'conflict',
   ]);
 }
 

@@ -80,7 +80,7 @@ function TickInput({ path }: ControlProps) {
   const { value, onChange } = useChoice<string>(path);
   const { name, label, error } = useFieldTexts(path);
   const tick = (checked: boolean) => onChange(checked ? 'yes' : 'no');
-  return <Checkbox {...{ name, label, error }} checked={value === 'yes'} onChange={tick} />;
+  return <Checkbox name={name} label={label} error={error} checked={value === 'yes'} onChange={tick} />;
 }
 
 /** The controls of a few answers, by kind. */

@@ -57,7 +57,12 @@ export function CropDialog({ t, photo, fits, onClose, onDone }: CropDialogProps)
     >
       <p id={helpId}>{t('crop.help')}</p>
       <CropFrame
-        {...{ t, photo, zoom, maxZoom, helpId, isKnown }}
+        t={t}
+        photo={photo}
+        zoom={zoom}
+        maxZoom={maxZoom}
+        helpId={helpId}
+        isKnown={isKnown}
         onZoom={setZoom}
         onMaxZoom={setMaxZoom}
         onArea={setArea}

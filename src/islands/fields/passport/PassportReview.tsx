@@ -114,7 +114,7 @@ function HolderReview({ words, form, holder, doubts, onChange }: PassportReviewP
           </div>
         ))}
         {questions.length > 0 && <p>{t('review.first')}</p>}
-        <PassportQuestions {...{ words, holder, answers, questions, ends }} />
+        <PassportQuestions words={words} holder={holder} answers={answers} questions={questions} ends={ends} />
       </Notice>
     </div>
   );

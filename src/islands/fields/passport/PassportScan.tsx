@@ -257,7 +257,7 @@ export function PartComparison({ part, holder, photo }: ComparisonProps) {
             ),
           )}
           {part === 'passport' && filled.length > 0 && <p>{t('compare.issueDate')}</p>}
-          <PassportQuestions {...{ words, holder, answers, questions, ends }} />
+          <PassportQuestions words={words} holder={holder} answers={answers} questions={questions} ends={ends} />
         </Notice>
       )}
       <StatusText hidden>{announcement}</StatusText>
