@@ -91,23 +91,22 @@ export async function writeToApplicant(officer: Officer, given: string, written:
 export const seenMail = ({ state, triedAt }: ListedMail) => `${state}.${triedAt}`;
 
 /**
- * Queues a mail again, due at once. @param given its id, or of an application: the last one @param seen its {@link seenMail} on
- * the officer's page: a colleague may have sent it since; undefined: not checked @throws OfficeRefusal
+ * Queues a mail again, due at once. @param seen its {@link seenMail} on the officer's page: a colleague may have sent it since
+ * @throws OfficeRefusal
  */
-export async function resend(officer: Officer, given: string, seen?: string): Promise<ListedMail> {
+export async function resend(officer: Officer, id: string, seen: string): Promise<void> {
   requireRole(officer, 'decide');
   const { env, now } = officer;
   const outbox = new Outbox(env.DB);
-  const mail = await outbox.find(given);
-  if (!mail) throw new OfficeRefusal('noSuchMail', { id: given });
-  if (mail.state === 'sending' || (seen ?? seenMail(mail)) !== seenMail(mail)) throw new OfficeRefusal('mailSending');
+  const mail = await outbox.find(id);
+  if (!mail) throw new OfficeRefusal('noSuchMail', { id });
+  if (mail.state === 'sending' || seen !== seenMail(mail)) throw new OfficeRefusal('mailSending');
   if (mail.isOutdated) throw new OfficeRefusal('mailOver');
   if (mail.isEmptied || (mail.isSealed && mail.expiresAt <= now)) throw new OfficeRefusal('mailGone');
   const statement = outbox.resend(mail, { now, triedFor: TRIED_FOR_MS });
   await commitLogged(officer, [mail.applicantId ?? '', 'resend', mail.kind], [statement]).catch(
     onConflict(() => new OfficeRefusal('mailSending')),
   );
-  return mail;
 }
 
 export const MAX_TEMPLATES = 40;

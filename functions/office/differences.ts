@@ -2,15 +2,13 @@
 import { answerText } from '../../src/domain/application/answers.ts';
 import { fieldsOf, isListName, listKindOf } from '../../src/domain/application/fields.ts';
 import type { StatusEntry } from '../../src/domain/application/status.ts';
-import { readApplicationType } from '../../src/domain/application/types.ts';
 import type { Locale } from '../../src/domain/i18n/locales.ts';
 import type { FieldKind } from '../../src/domain/kinds/index.ts';
 import { type ChangedFields, storedValues, unaskedFields } from '../admin/application/record.ts';
 import { formWords } from '../admin/mail/words.ts';
-import { CHANGE, type ListedAction } from '../admin/store/actions.ts';
 import type { Applicant, StoredFields } from '../admin/store/applicants.ts';
 import type { FileRow } from '../admin/store/files.ts';
-import { type EarlierVersions, Versions } from '../admin/store/versions.ts';
+import type { EarlierVersions } from '../admin/store/versions.ts';
 import { countryNames, officeFieldLabel } from './words.ts';
 
 interface Difference {
@@ -72,24 +70,6 @@ export function changesOf(
     const after = versions[at - 1]?.fields ?? successor ?? applicant.fields;
     return { version, at: replacedAt, differences: read(fields, after, { changed, asked }) };
   });
-}
-
-/** Finds the differences of a change of the log; see {@link changeKey}. */
-export type LoggedChanges = ReadonlyMap<string, readonly Difference[]>;
-
-export const changeKey = (applicantId: string, at: number) => `${applicantId} ${at}`;
-
-/** The differences of the changes among actions of several applications. */
-export async function loggedChanges(db: D1Database, actions: readonly ListedAction[], locale: Locale) {
-  const { versions, files } = await new Versions(db).listReplaced(actions.filter(({ action }) => action === CHANGE));
-  const differences = versions.flatMap(
-    ({ applicantId, type, at, before, after, ...change }): [string, Difference[]][] => {
-      const known = readApplicationType(type);
-      if (!known) return [];
-      return [[changeKey(applicantId, at), differenceReader(known, files, locale)(before, after, change)]];
-    },
-  );
-  return new Map(differences);
 }
 
 function differenceReader(type: Applicant['type'], files: readonly FileRow[], locale: Locale) {

@@ -1,7 +1,6 @@
 /** Lists of applications: the worklist's queues, stages, filters and the search; and the deadlines that order them. */
 import { STAGES } from '../../src/domain/application/stages.ts';
 import { expectedBy, isStatus, STATUSES } from '../../src/domain/application/status.ts';
-import { APPLICATION_TYPES, readApplicationType } from '../../src/domain/application/types.ts';
 import { addWorkingDays } from '../../src/domain/application/working-days.ts';
 import { DAY_MS } from '../../src/domain/input/date.ts';
 import { isEmail } from '../../src/domain/input/email.ts';
@@ -70,7 +69,7 @@ export type QueuedApplicant = ListedApplicant & { closedAt?: number };
 /** Rows among which the next case is. */
 const LOOKED_AT = 40;
 
-const ANY = { status: null, type: null, request: null, from: null, to: null };
+const ANY = { status: null, from: null, to: null };
 
 /** The queues of an officer. */
 export class Worklist {
@@ -170,24 +169,16 @@ export class Worklist {
 /** A filter as an officer writes it; dates are `YYYY-MM-DD`, both included. */
 export interface Filter {
   status?: string;
-  type?: string;
-  request?: string;
   from?: string;
   to?: string;
   overdue?: boolean;
 }
 
-/** @throws OfficeRefusal for an unknown status or type, or an invalid date */
-export function readFilter({ status, type, request, overdue, ...dates }: Filter, now: number): ListFilter {
-  const ofType = type === undefined ? null : readApplicationType(type);
+/** @throws OfficeRefusal for an unknown status or an invalid date */
+export function readFilter({ status, overdue, ...dates }: Filter, now: number): ListFilter {
   if (status !== undefined && !isStatus(status))
     throw new OfficeRefusal('statusUnknown', { statuses: STATUSES.join(', ') });
-  if (type !== undefined && ofType === null)
-    throw new OfficeRefusal('noSuchType', { types: APPLICATION_TYPES.join(', ') });
-  return {
-    ...{ status: status ?? null, type: ofType, request: request ?? null, ...readPeriod(dates) },
-    stages: overdue ? overdueStages(now) : null,
-  };
+  return { status: status ?? null, ...readPeriod(dates), stages: overdue ? overdueStages(now) : null };
 }
 
 /** The instants of the office's days, both included; null for an open end. @throws OfficeRefusal `periodDates` */

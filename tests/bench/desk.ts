@@ -46,7 +46,6 @@ try {
     ),
     list: () => list({}),
     'list overdue': () => list({ overdue: true }),
-    'list investor': () => list({ type: 'investor' }),
     show: () => findApplicant(officer, id),
     stats: () => statistics(officer, {}),
     'decisions that are due': () => new WaitingDecisions(DB).listDue(officer.now),

@@ -66,14 +66,15 @@ export class DeskLog extends Repository {
     return results;
   }
 
-  /** Officers' actions and applicants' changes, newest first; a change has `{ changed, asked }`. @param applicantId null: all */
+  /** Officers' actions and applicants' changes, newest first; a change has `{ type, changed, asked }`. @param applicantId null: all */
   async latest(applicantId: string | null, limit: number): Promise<ListedAction[]> {
     const where = applicantId === null ? fragment`` : fragment`WHERE applicant_id = ${applicantId}`;
     const [actions, changes] = await this.db.batch<ListedAction>([
       this.sql`SELECT applicant_id AS applicantId, action, detail, by, at FROM desk_actions ${where}
         ORDER BY id DESC LIMIT ${limit}`,
       this.sql`SELECT applicant_id AS applicantId, ${CHANGE} AS action, 'applicant' AS by, replaced_at AS at,
-          json_object('changed', json(changed), 'asked', json(asked)) AS detail
+          json_object('changed', json(changed), 'asked', json(asked), 'type',
+            (SELECT application_type FROM applicants WHERE id = applicant_id)) AS detail
         FROM application_versions ${where} ORDER BY replaced_at DESC LIMIT ${limit}`,
     ]);
     return merged(actions?.results ?? [], changes?.results ?? []).slice(0, limit);

@@ -37,9 +37,6 @@ export const LISTED = fragment`a.id, a.application_type AS type, a.status, a.fie
 /** Null for any. */
 export interface ListFilter {
   status: string | null;
-  type: string | null;
-  /** Id of the creating request. */
-  request: string | null;
   from: number | null;
   to: number | null;
   /** Stages that began in a time, longest waiting first; otherwise newest first. */
@@ -69,17 +66,11 @@ export function cursorOf({ stages }: ListFilter, row: Pick<ListedApplicant, 'id'
   return { at: stages ? row.since : row.createdAt, id: row.id };
 }
 
-function conditionOf(
-  { stages, status, type, request, from, to }: ListFilter,
-  after: Cursor | null,
-  stage?: Fragment,
-): Fragment {
+function conditionOf({ stages, status, from, to }: ListFilter, after: Cursor | null, stage?: Fragment): Fragment {
   const begin = stages ? fragment`(a.stage_since, a.id) >` : fragment`(a.created_at, a.id) <`;
   const conditions = [
     stage,
     status !== null && fragment`a.status = ${status}`,
-    type !== null && fragment`a.application_type = ${type}`,
-    request !== null && fragment`a.request_id = ${request}`,
     from !== null && fragment`a.created_at >= ${from}`,
     to !== null && fragment`a.created_at < ${to}`,
     after && fragment`${begin} (${after.at}, ${after.id})`,

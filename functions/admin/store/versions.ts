@@ -50,14 +50,6 @@ const readVersion = ({ version, fields, changed, asked, replacedAt }: VersionRow
   asked: JSON.parse(asked ?? 'null') as string[] | null,
 });
 
-interface ReplacedVersion extends Pick<Version, 'changed' | 'asked'> {
-  applicantId: string;
-  type: string;
-  at: number;
-  before: StoredFields;
-  after: StoredFields;
-}
-
 /** Earlier versions of applications. */
 export class Versions extends Repository {
   /** Milliseconds until an applicant may change the application again; 0 below {@link CHANGES_A_DAY}. */
@@ -121,34 +113,5 @@ export class Versions extends Repository {
       next = page.next;
     }
     return { versions, files };
-  }
-
-  /** Versions of several applications by the time they were replaced, with all files of these applications. */
-  async listReplaced(
-    changes: readonly { applicantId: string; at: number }[],
-  ): Promise<{ versions: ReplacedVersion[]; files: FileRow[] }> {
-    const keys = JSON.stringify(changes.map(({ applicantId, at }) => ({ applicantId, at })));
-    const [versions, files] = await this.db.batch([
-      this
-        .sql`SELECT v.applicant_id AS applicantId, a.application_type AS type, v.replaced_at AS at, v.changed, v.asked,
-          v.fields AS before, coalesce((SELECT n.fields FROM application_versions n WHERE n.applicant_id = v.applicant_id
-            AND n.version > v.version ORDER BY n.version LIMIT 1), a.fields) AS after
-        FROM json_each(${keys}) JOIN application_versions v ON v.applicant_id = value ->> '$.applicantId'
-          AND v.replaced_at = value ->> '$.at' JOIN applicants a ON a.id = v.applicant_id`,
-      new StoredFiles(this.db).select(
-        fragment`applicant_id IN (SELECT value ->> '$.applicantId' FROM json_each(${keys}))`,
-      ),
-    ]);
-    const rows = (versions?.results ?? []) as ({ [Name in keyof ReplacedVersion]: string } & { at: number })[];
-    return {
-      versions: rows.map(({ changed, asked, before, after, ...row }) => ({
-        ...row,
-        changed: JSON.parse(changed) as string[],
-        asked: JSON.parse(asked ?? 'null') as string[] | null,
-        before: JSON.parse(before) as StoredFields,
-        after: JSON.parse(after) as StoredFields,
-      })),
-      files: readFiles(files),
-    };
   }
 }

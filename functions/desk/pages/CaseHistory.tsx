@@ -1,10 +1,11 @@
 /** Sections of an application's page about its past: changes, history, actions, notes. */
 import { isStatus } from '../../../src/domain/application/status.ts';
+import { type ChangedFields, unaskedFields } from '../../admin/application/record.ts';
 import { CHANGE, type ListedAction } from '../../admin/store/actions.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import type { FileRow } from '../../admin/store/files.ts';
 import type { Note } from '../../admin/store/notes.ts';
-import { type Change, changeKey, historyWithChanges, type LoggedChanges } from '../../office/differences.ts';
+import { type Change, historyWithChanges } from '../../office/differences.ts';
 import { Entries } from './Entries.tsx';
 import { applicationPath, limitsOf, listQuery, type SectionProps, skipTo } from './paths.ts';
 import { ScanLink } from './Scans.tsx';
@@ -161,28 +162,39 @@ export function CaseHistory({ id, applicant, changes, isWhole }: HistoryProps) {
 
 interface ActionsProps {
   actions: readonly ListedAction[];
-  /** Their changes. */
-  changes: LoggedChanges;
-  /** Of the application, for actions of one; those of several name theirs. */
-  type?: string;
+  /** All are of one application; those of several name theirs. */
+  isOfCase?: boolean;
   more?: string | undefined;
 }
 
-export function Actions({ actions, changes, type, more }: ActionsProps) {
+export function Actions({ actions, isOfCase = false, more }: ActionsProps) {
   const { t, clock, statusName } = useOffice();
   return (
     <Entries empty={t('log.empty')} more={more}>
       {actions.map(({ at, applicantId, action, detail, by }, position) => (
         <li key={position}>
           <span className="soft">{clock.instant(at)}</span> {action === CHANGE ? t('log.applicant') : by}{' '}
-          {t(`log.actions.${action}`)} {action !== CHANGE && (isStatus(detail) ? statusName(detail) : detail)}{' '}
-          {type === undefined && applicantId && <a href={applicationPath(applicantId)}>{applicantId}</a>}
-          {action === CHANGE && (
-            <ShortChange id={applicantId} differences={changes.get(changeKey(applicantId, at)) ?? []} />
-          )}
+          {t(`log.actions.${action}`)}{' '}
+          {action === CHANGE ? <LoggedChange detail={detail} /> : isStatus(detail) ? statusName(detail) : detail}{' '}
+          {!isOfCase && applicantId && <a href={applicationPath(applicantId)}>{applicantId}</a>}
         </li>
       ))}
     </Entries>
+  );
+}
+
+/** The answers that an applicant changed; old and new ones are on the application's page. */
+function LoggedChange({ detail }: { detail: string }) {
+  const { t, fieldLabels } = useOffice();
+  const { type, ...change } = JSON.parse(detail) as ChangedFields & { type: string };
+  const unasked = unaskedFields(change);
+  return (
+    <>
+      {fieldLabels(change.changed, type)}{' '}
+      {unasked.length > 0 && (
+        <span className="late">{t('changes.notAsked', { fields: fieldLabels(unasked, type) })}</span>
+      )}
+    </>
   );
 }
 

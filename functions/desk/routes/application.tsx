@@ -10,7 +10,7 @@ import { findSamePersons } from '../../admin/store/same-person.ts';
 import { Versions } from '../../admin/store/versions.ts';
 import { colleagues } from '../../office/case-work.ts';
 import { isBarred, nextDecisions, roleFor } from '../../office/decisions.ts';
-import { changeKey, changesOf } from '../../office/differences.ts';
+import { changesOf } from '../../office/differences.ts';
 import { readCursor, Worklist } from '../../office/lists.ts';
 import { findApplicant, traceRead } from '../../office/officer.ts';
 import { OfficeRefusal } from '../../office/refusal.ts';
@@ -190,11 +190,10 @@ function Thread({ id, applicant, messages, isWhole, write, templates = [] }: Thr
   );
 }
 
-function Log({ id, applicant, actions, changes, isWhole }: Case & { isWhole?: boolean }) {
-  const own = new Map(changes.map(({ at, differences }) => [changeKey(id, at), differences]));
+function Log({ id, actions, isWhole }: Case & { isWhole?: boolean }) {
   return (
     <CaseSection id="log" title={useOffice().t('show.actions')}>
-      <Actions actions={actions} changes={own} type={applicant.type} more={limitsOf(id, 'log', isWhole).more} />
+      <Actions actions={actions} isOfCase more={limitsOf(id, 'log', isWhole).more} />
     </CaseSection>
   );
 }

@@ -36,7 +36,7 @@ const FORMS: Record<string, [done: Done, act: Action]> = {
   ],
   '/messages/:id': ['answered', (office, id, form) => answerMessage(office, id, formText(form, 'text'))],
   '/messages/:id/close': ['closed', (office, id, form) => closeMessage(office, id, formText(form, 'text'))],
-  '/mails/:id': ['resent', (office, id, { mail }) => resend(office, id, typeof mail === 'string' ? mail : undefined)],
+  '/mails/:id': ['resent', (office, id, form) => resend(office, id, formText(form, 'mail'))],
 };
 
 const submitTo =

@@ -248,7 +248,7 @@ async function nextResult(office: Office, c: DeskContext) {
   return c.redirect(next ? applicationPath(next.id, `?search=${key}`) : `/search/${key}`, 303);
 }
 
-const FILTERS = ['status', 'type', 'request', 'from', 'to'] as const;
+const FILTERS = ['status', 'from', 'to'] as const;
 
 const MEDIA_TYPES: Record<ListFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -1,7 +1,6 @@
 /** The log of actions; and what officers read, by officer or by application, for the role `audit`. */
 import { readApplicantId } from '../../admin/secrets/keys.ts';
 import { DeskLog } from '../../admin/store/actions.ts';
-import { loggedChanges } from '../../office/differences.ts';
 import { officerName, requireRole, traceRead } from '../../office/officer.ts';
 import { Actions } from '../pages/CaseHistory.tsx';
 import { DeskPage } from '../pages/DeskPage.tsx';
@@ -51,14 +50,13 @@ async function readsPage(office: Office, c: DeskContext) {
 }
 
 async function logPage(office: Office) {
-  const { env, t, locale, path } = office;
+  const { env, t, path } = office;
   const skipped = numberOf(path, 'skip');
   const actions = await new DeskLog(env.DB).latest(null, skipped + LISTED + 1);
-  const changes = await loggedChanges(env.DB, actions.slice(skipped), locale);
   await traceRead(office, 'list');
   return (
     <DeskPage title={t('places.log')} section="log" isWide>
-      <Actions actions={actions} changes={changes} />
+      <Actions actions={actions} />
     </DeskPage>
   );
 }

@@ -225,8 +225,11 @@ test('a search belongs to its tab, keeps its words out of addresses, and leads f
   await expect(page).toHaveURL(second ?? '');
   await page.getByRole('link', { name: 'Back to the results' }).click();
   await expect(results).toHaveCount(APPLICATIONS);
-  await page.goBack();
-  await page.goBack();
+  for (const address of [second, first]) {
+    await page.goBack();
+    await expect(page).toHaveURL(address ?? '');
+    await expect(page.getByRole('navigation', { name: 'Decisions' })).toBeVisible();
+  }
   await page.goBack();
   await expect(results).toHaveCount(APPLICATIONS);
   await expect(page.getByRole('searchbox')).toHaveValue(surname);

@@ -149,14 +149,14 @@ it('of a long text the part that differs is shown, and a link to all of it', asy
   expect(await section(`/applications/${id}/changes`, 'changes')).toContain(text('In Bukhara.'));
 });
 
-it('history and log show old beside new, also for a change that leaves the status as it was', async () => {
+it('the history shows old beside new, also for a change that leaves the status as it was, and the log names what changed', async () => {
   const id = await changed({ surname: 'Oldname' }, { surname: 'Newname' });
   const shown = `Surname: <span class="soft">Oldname</span> ${ARROW} Newname`;
-  for (const name of ['history', 'log']) {
-    expect(await section(`/applications/${id}`, name)).toContain(shown);
-    expect(await section(`/applications/${id}/${name}`, name)).toContain(shown);
-  }
-  expect(await anna.page('/log')).toContain(shown);
+  for (const path of [`/applications/${id}`, `/applications/${id}/history`])
+    expect(await section(path, 'history')).toContain(shown);
+  for (const path of [`/applications/${id}`, `/applications/${id}/log`])
+    expect(await section(path, 'log')).toMatch(/Applicant changed Surname/);
+  expect(await anna.page('/log')).toMatch(/Applicant changed Surname/);
 });
 
 it('an answer that was kept against the photo of a passport is marked at its field, with what the photo shows', async () => {
@@ -171,25 +171,4 @@ it('an answer that was kept against the photo of a passport is marked at its fie
   const shown = [...page.matchAll(/The photo of the passport shows something else[^(]*\(([^)]*)\)/g)];
   expect(shown.map(([, photo]) => photo)).toEqual(['FA1234567', 'MAKS']);
   expect(page).not.toContain('Not asked for: Answers that differ');
-});
-
-it('the log of several applications compares each change with its own next version', async () => {
-  const first = await changed({ surname: 'One' }, { surname: 'Two' });
-  const second = await changed({ surname: 'Three' }, { surname: 'Four' });
-  await bindings.DB.prepare(
-    `INSERT INTO application_versions (applicant_id, version, fields, changed, asked, replaced_at)
-     SELECT applicant_id, 0, json_set(fields, '$.surname', 'Zero'), changed, '["name"]', replaced_at - 1
-     FROM application_versions WHERE applicant_id = ?`,
-  )
-    .bind(first)
-    .run();
-  const log = await anna.page('/log');
-  for (const [before, after] of [
-    ['Zero', 'One'],
-    ['One', 'Two'],
-    ['Three', 'Four'],
-  ])
-    expect(log).toContain(`<span class="soft">${before}</span> ${ARROW} ${after}`);
-  expect(log).toContain('Not asked for: Surname');
-  expect(log).toContain(second);
 });

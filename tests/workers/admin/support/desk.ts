@@ -62,8 +62,7 @@ type Options = Readonly<Record<string, string | undefined>>;
 type Command = (operator: Operator, args: readonly string[], options: Options) => Promise<unknown>;
 
 const given = (options: Options) => Object.fromEntries(Object.entries(options).filter(([, value]) => value));
-const filterOf = ({ status, type, request, from, to, overdue }: Options) =>
-  given({ status, type, request, from, to, overdue }) as Filter;
+const filterOf = ({ status, from, to, overdue }: Options) => given({ status, from, to, overdue }) as Filter;
 
 async function sendNow({ env, now }: Operator, id: string) {
   return { id, sent: (await sendWaiting(env, id, now, null)) === 'sent' };

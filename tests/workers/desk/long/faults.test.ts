@@ -134,7 +134,7 @@ const SCENARIOS: Record<string, Scenario> = {
   },
   'mail sent again': {
     path: (id) => `/mails/M-${id}`,
-    form: {},
+    form: { mail: 'sent.1' },
     before: (id) =>
       DB.prepare(
         `INSERT INTO mails (id, applicant_id, kind, content, made_at, due_at, expires_at, state, tries, tried_at)
