@@ -5,11 +5,13 @@
  */
 import { runDueCrons } from '../../../functions/local/crons.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
+import { signInByCall } from '../support/account.ts';
 import { valuesOf } from '../support/applicants.ts';
 import { apply } from '../support/apply.ts';
+import { words } from '../support/locale-words.ts';
 import { expectAccessible, startDesk, type WebDesk } from '../support/officers.ts';
 import { FIXTURE } from '../support/passport-photo.ts';
-import { expect, expectedErrors, type Page, test } from '../support/portal.ts';
+import { expect, expectedErrors, open, type Page, test } from '../support/portal.ts';
 import { LONG } from '../support/stages.ts';
 
 // Refused forms and decisions.
@@ -22,20 +24,17 @@ const SCANNED = 15;
 let desk: WebDesk;
 let origin = '';
 const ids: string[] = [];
+const emails: string[] = [];
 
 test.beforeAll(async ({ baseURL }) => {
   desk = await startDesk({ FOUR_EYES: 'yes' });
   origin = baseURL ?? '';
   for (let nth = 0; nth < APPLICATIONS; nth += 1) {
     const type = APPLICATION_TYPES[nth % APPLICATION_TYPES.length] ?? 'founder';
-    ids.push(
-      (
-        await apply(baseURL ?? '', 'en', type, {
-          address: `203.0.113.${100 + nth}`,
-          scan: nth === SCANNED ? 'passport-photo.jpg' : '',
-        })
-      ).id,
-    );
+    const scan = nth === SCANNED ? 'passport-photo.jpg' : '';
+    const { id, email } = await apply(origin, 'en', type, { address: `203.0.113.${100 + nth}`, scan });
+    ids.push(id);
+    emails.push(email);
   }
 });
 test.afterAll(() => desk.stop());
@@ -186,6 +185,84 @@ test(
     await other.context().close();
   },
 );
+
+test(
+  'a decision counts neither for applicant nor statistics before its time, and not at all after a withdrawal',
+  LONG,
+  async ({ page, browser }) => {
+    const [id, email] = [idOf(4), emails[4] ?? ''];
+    await enter(page, 'anna');
+    await decide(page, id, 'Refuse', () => refuse(page, 'Your degree is missing.'));
+    await expect(page.getByText(/^Refused at \d\d:\d\d, takes effect at \d\d:\d\d$/)).toBeVisible();
+    // Back leads to the case, whose form is gone.
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible();
+    const applicant = await (await browser.newContext({ baseURL: origin })).newPage();
+    await signInByCall(applicant, { email });
+    await open(applicant, 'en', '/profile');
+    await expect(applicant.getByRole('heading', { level: 1 })).toHaveText(
+      words('en', 'auth', 'stages.submitted.title'),
+    );
+    const colleague = await openAsOtherOfficer(page, 'bekzod');
+    await colleague.goto(`${desk.origin}/?queue=submitted`);
+    const row = colleague.getByRole('listitem').filter({ hasText: id });
+    await expect(row).toContainText(/Refused at \d\d:\d\d, takes effect at/);
+    await colleague.context().close();
+    await applicant.getByRole('button', { name: words('en', 'auth', 'home.withdraw.start') }).click();
+    await applicant
+      .getByRole('dialog')
+      .getByRole('button', { name: words('en', 'auth', 'home.withdraw.confirm') })
+      .click();
+    await expect(applicant.getByRole('heading', { level: 1 })).toHaveText(
+      words('en', 'auth', 'stages.withdrawn.title'),
+    );
+    await runDueCrons(new URL(origin).port, 1);
+    await page.goto(desk.origin);
+    const failed = alertWith(page, 'Did not take effect: Refused');
+    await expect(failed).toContainText(/The applicant withdrew at \d\d:\d\d/);
+    await expect(failed).toContainText('Your degree is missing.');
+    await expectAccessible(page);
+    await failed.getByRole('button', { name: 'I have seen this' }).click();
+    await expect(page.getByText('Withdrawn').or(page.getByText('Application withdrawn')).first()).toBeVisible();
+    await page.goto(desk.origin);
+    await expect(failed).toHaveCount(0);
+    await applicant.context().close();
+  },
+);
+
+for (const javaScriptEnabled of [true, false])
+  test(
+    `a refused note or message comes back as the case with its text (scripts: ${javaScriptEnabled})`,
+    LONG,
+    async ({ browser }) => {
+      const page = await (await browser.newContext({ javaScriptEnabled })).newPage();
+      await enter(page, 'anna');
+      await page.goto(pathOf(idOf(5)));
+      const [note, message] = [page.getByLabel('New note'), page.getByLabel('Write to the applicant')];
+      await message.fill('Half a message');
+      await note.fill('x'.repeat(4001));
+      await page.getByRole('button', { name: 'Add the note' }).click();
+      await expect(
+        page.getByRole('link', { name: 'The text has 4001 characters. Shorten it to 4000.' }),
+      ).toHaveAttribute('href', '#text');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(note).toHaveValue('x'.repeat(4001));
+      await page.getByRole('button', { name: 'RU' }).click();
+      await expect(page.getByLabel('Новая заметка')).toHaveValue('x'.repeat(4001));
+      await page.getByRole('button', { name: 'EN' }).click();
+      await expect(message).toHaveValue('Half a message');
+      await note.fill('');
+      await page.getByRole('button', { name: 'Add the note' }).click();
+      await expect(page.getByRole('link', { name: 'Write a text first.' })).toBeVisible();
+      await message.fill('y'.repeat(5000));
+      await page.getByRole('button', { name: 'Send the message' }).click();
+      await expect(
+        page.getByRole('link', { name: 'The text has 5000 characters. Shorten it to 4000.' }),
+      ).toHaveAttribute('href', '#message');
+      await expect(message).toHaveValue('y'.repeat(5000));
+      await page.context().close();
+    },
+  );
 
 test('a decision without a note, by another role or at another stage is refused', LONG, async ({ page }) => {
   await enter(page, 'anna');
@@ -400,7 +477,7 @@ test('a typed text outlives other actions of the page, and is forgotten when it 
 
 test('a comment outlives a lost session, and is sent after signing in again', LONG, async ({ page }) => {
   await enter(page, 'anna');
-  await page.goto(pathOf(idOf(19), '/decision/rejected'));
+  await page.goto(pathOf(idOf(3), '/decision/rejected'));
   await refuse(page, 'The degree is missing.');
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Look at the mail' }).click();
