@@ -76,3 +76,34 @@ function normalizeInk(cells: Float32Array): void {
       cells[at] = Math.min(1.3, Math.max(-0.3, (light - (cells[at] as number)) / range));
   }
 }
+
+/** Side of a square that no stroke of a letter fills, in a cell's pixels. */
+const SPOT_SIDE = 4;
+/** A spot's least ink, by how much it exceeds the fullest squares of most characters, and how even it is at least. */
+const SPOT = { ink: 0.5, factor: 1.25, evenness: 0.2 };
+
+/** @param cells of a line @returns whether something dark lies over each character, which may look like another then */
+export function spotsIn(cells: Float32Array): boolean[] {
+  const squares = Array.from({ length: LINE_LENGTH }, (_, place) =>
+    fullestSquares(cells.subarray(place * CELL_SIZE, (place + 1) * CELL_SIZE)),
+  );
+  const usual = squares.map(({ any }) => any).sort((a, b) => a - b)[Math.floor(LINE_LENGTH * 0.9)] as number;
+  return squares.map(({ even }) => even > Math.max(SPOT.ink, SPOT.factor * usual));
+}
+
+/** The least ink of the fullest square, and of the fullest one that is even. */
+function fullestSquares(cell: Float32Array): { any: number; even: number } {
+  const found = { any: 0, even: 0 };
+  for (let top = 0; top <= CELL_HEIGHT - SPOT_SIDE; top += 1)
+    for (let left = 0; left <= CELL_WIDTH - SPOT_SIDE; left += 1) {
+      let [least, most] = [2, -1];
+      for (let at = 0; at < SPOT_SIDE * SPOT_SIDE; at += 1) {
+        const ink = cell[(top + Math.floor(at / SPOT_SIDE)) * CELL_WIDTH + left + (at % SPOT_SIDE)] as number;
+        least = Math.min(least, ink);
+        most = Math.max(most, ink);
+      }
+      found.any = Math.max(found.any, least);
+      if (most - least < SPOT.evenness) found.even = Math.max(found.even, least);
+    }
+  return found;
+}

@@ -1,6 +1,6 @@
 /** Reads the 88 characters of a grid. */
 import { LINE_LENGTH, zoneCharacters } from '../../domain/passport/zone.ts';
-import { CELL_SIZE, type CellOptions, cellsOf } from './cells.ts';
+import { CELL_SIZE, type CellOptions, cellsOf, spotsIn } from './cells.ts';
 import type { Grid } from './grid.ts';
 import { characterNetwork, type Layer, SPOILT } from './network.ts';
 import type { Grey } from './pixels.ts';
@@ -18,11 +18,13 @@ const OFFSETS = [
 const MARGIN = 8;
 /**
  * Probability from which a character has a mark over it: a pen stroke is on few of a line's characters, a pattern of the paper on
- * all. `factor`: of the line's upper quartile.
+ * all. `factor`: of the line's upper quartile. `proven`: of what a tenth of line 2 exceeds, which its check digits prove legible.
  */
-const MARKED = { least: 0.35, most: 0.6, factor: 4 };
+const MARKED = { least: 0.35, most: 0.6, factor: 4, proven: 1.6 };
 /** How many times a mark counts beside a marked character, where the same spot or stroke may go on. */
 const BESIDE = 4;
+/** The mark of what is surely over a character: more than any limit. */
+const SURELY = 2;
 /** Share of that limit from which a further look settles nothing: blurred, a stroke becomes a part of the letter. */
 const MAYBE_MARKED = 0.5;
 /** Probability from which an unclear character may be another one. */
@@ -47,8 +49,10 @@ interface CharacterRead {
 /** Line 1 and line 2. */
 export type ReadLines = readonly (readonly CharacterRead[])[];
 
-export const readLines = (network: readonly Layer[], look: Look): ReadLines =>
-  [0, 1].map((line) => readLine(network, look, line));
+export function readLines(network: readonly Layer[], look: Look): ReadLines {
+  const [names, data] = [placesOf(network, look, 0), placesOf(network, look, 1)];
+  return [readPlaces(names, markLimit(names, data)), readPlaces(data, Infinity)];
+}
 
 /** Replaces unclear characters by those that a second look shows clearly, if they are likely in the first one too. */
 export const settledBy = (first: ReadLines, second: ReadLines): ReadLines =>
@@ -76,20 +80,41 @@ export function confidenceOf(
   return shares.reduce((a, b) => a + b, 0) / shares.length;
 }
 
-function readLine(network: readonly Layer[], { picture, grid, ...options }: Look, line: number): CharacterRead[] {
+interface Place {
+  kind: Kind;
+  pattern: RegExp;
+  /** The probabilities of each offset. */
+  each: readonly Float32Array[];
+  mean: Float32Array;
+  /** Probability of something over it, or {@link SURELY}. */
+  mark: number;
+}
+
+function placesOf(network: readonly Layer[], { picture, grid, ...options }: Look, line: number): Place[] {
   const seen = OFFSETS.map((aside) => cellsOf(picture, grid, line, { ...options, aside }));
-  const places = Array.from({ length: LINE_LENGTH }, (_, place) => {
+  const spots = spotsIn(seen[0] as Float32Array);
+  return Array.from({ length: LINE_LENGTH }, (_, place) => {
     const kind = zoneCharacters.kindAt(line, place);
     const each = seen.map((cells) => sharesOf(network, cells, place, kind));
-    return { kind, each, mean: meanOf(each), pattern: zoneCharacters.patterns[kind] };
+    const mean = meanOf(each);
+    const mark = spots[place] ? SURELY : (mean[SPOILT] as number);
+    return { kind, each, mean, pattern: zoneCharacters.patterns[kind], mark };
   });
-  // The numbers and dates have check digits.
-  const marks = Float32Array.from(places, ({ mean }) => (line === 0 ? (mean[SPOILT] as number) : 0));
-  const quartile = marks.slice().sort()[LINE_LENGTH * 0.75] as number;
-  const limit = Math.min(MARKED.most, Math.max(MARKED.least, MARKED.factor * quartile));
-  return places.map(({ kind, each, mean, pattern }, place) => {
-    const isBeside = marks.slice(Math.max(0, place - 1), place + 2).some((mark) => mark >= limit);
-    const mark = (isBeside ? BESIDE : 1) * (marks[place] as number);
+}
+
+/** The mark that this share of a line's places exceeds at most. */
+const quantile = (places: readonly Place[], share: number) =>
+  Float32Array.from(places, ({ mark }) => mark).sort()[Math.floor(LINE_LENGTH * share)] as number;
+
+function markLimit(names: readonly Place[], data: readonly Place[]): number {
+  const ofLine = Math.min(MARKED.most, Math.max(MARKED.least, MARKED.factor * quantile(names, 0.75)));
+  return Math.max(ofLine, MARKED.proven * quantile(data, 0.9));
+}
+
+function readPlaces(places: readonly Place[], limit: number): CharacterRead[] {
+  return places.map(({ kind, each, mean, pattern, mark: own }, at) => {
+    const isBeside = places.slice(Math.max(0, at - 1), at + 2).some((place) => place.mark >= limit);
+    const mark = (isBeside ? BESIDE : 1) * own;
     const isVisible = mark < limit;
     const merged = each.map((shares) => mergeZeros(shares, kind));
     const likely = [...zoneCharacters.all].filter((_, index) => (mean[index] as number) > LIKELY);
