@@ -23,8 +23,11 @@ app.use(async (c, next) => {
   await next();
   c.header('X-Request-Id', c.var.requestId);
   log({
-    ...{ level: c.res.status >= 500 ? 'error' : 'info', request_id: c.var.requestId },
-    ...{ endpoint: `desk ${routePath(c, -1)}`, status: c.res.status, ms: Date.now() - began },
+    level: c.res.status >= 500 ? 'error' : 'info',
+    request_id: c.var.requestId,
+    endpoint: `desk ${routePath(c, -1)}`,
+    status: c.res.status,
+    ms: Date.now() - began,
     ...(c.error && c.res.status >= 500 ? { detail: describeError(c.error) } : {}),
   });
 });

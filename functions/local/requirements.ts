@@ -29,7 +29,7 @@ export const START: readonly Requirement[] = [
 
 /** Installs what is missing, or gives up. */
 export async function ensureRequirements(requirements: readonly Requirement[]): Promise<void> {
-  const isMissing = ({ isInstalled: isInstalled }: Requirement) => !isInstalled();
+  const isMissing = ({ isInstalled }: Requirement) => !isInstalled();
   const missing = requirements.filter(isMissing);
   if (missing.length === 0) return;
   const output = existsSync('/usr/bin/apt-get') ? await install(missing) : '';
@@ -51,7 +51,7 @@ export async function ensureRequirements(requirements: readonly Requirement[]): 
 async function install(missing: readonly Requirement[]): Promise<string> {
   printLine(`Installing from the packages of this system: ${missing.map(({ packages }) => packages[0]).join(' ')} …`);
   const outputs = [await apt('update')];
-  for (const { isInstalled: isInstalled, packages } of missing)
+  for (const { isInstalled, packages } of missing)
     for (const name of packages)
       if (!isInstalled()) outputs.push(await apt('install', '-y', '--no-install-recommends', name));
   return outputs.join('\n');

@@ -126,7 +126,11 @@ function readTemplate({ id = '0', version = '0', status, title, ru, en }: Body):
   if (![id, version].every((text) => /^\d{1,9}$/.test(String(text)))) throw new OfficeRefusal('conflict');
   const text = (value: unknown) => cleanText(String(value ?? '').replace(/\r\n?/g, '\n'), true).trim();
   return {
-    ...{ id: Number(id), version: Number(version), status: String(status ?? ''), ru: text(ru), en: text(en) },
+    id: Number(id),
+    version: Number(version),
+    status: String(status ?? ''),
+    ru: text(ru),
+    en: text(en),
     title: cleanText(String(title ?? '')).trim(),
   };
 }

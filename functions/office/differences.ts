@@ -78,7 +78,9 @@ function differenceReader(type: Applicant['type'], files: readonly FileRow[], lo
     const unasked = unaskedFields(change);
     const [old, now] = [answersOf(before), answersOf(after)];
     return change.changed.map((field) => ({
-      ...{ field, label: officeFieldLabel(field, type, locale), isUnasked: unasked.includes(field) },
+      field,
+      label: officeFieldLabel(field, type, locale),
+      isUnasked: unasked.includes(field),
       items: differingItems(old(field), now(field)),
     }));
   };

@@ -86,7 +86,9 @@ async function collectExport(
     exported_at: instant(now),
     ...recordOf({ ...applicant, files: [...applicant.files, ...earlier.files] }, names),
     sessions: held.sessions.map(({ created_at, used_at, browser }) => ({
-      ...{ created_at: instant(created_at), used_at: instant(used_at), browser },
+      created_at: instant(created_at),
+      used_at: instant(used_at),
+      browser,
     })),
     former_address: held.left && { email: held.left.email, left_at: instant(held.left.left_at) },
     visas: held.visas.map((visa) => ({
@@ -96,10 +98,17 @@ async function collectExport(
     })),
     mails: held.mails.map(({ kind, made_at, state }) => ({ kind, made_at: instant(made_at), state })),
     former_versions: earlier.versions.map(({ version, fields, replacedAt }) => ({
-      ...{ version, replaced_at: instant(replacedAt), fields: withFileNames(fields, names) },
+      version,
+      replaced_at: instant(replacedAt),
+      fields: withFileNames(fields, names),
     })),
     messages: messages.map(({ sentAt, email, name, number, text, answer, endedAt }) => ({
-      ...{ sent_at: instant(sentAt), email, name, number, text, answer },
+      sent_at: instant(sentAt),
+      email,
+      name,
+      number,
+      text,
+      answer,
       answered_at: answer === null || endedAt === null ? null : instant(endedAt),
     })),
     notes: notes.map(({ text, at }) => ({ at: instant(at), text })),
@@ -113,14 +122,19 @@ function recordOf(applicant: Applicant, names: Map<string, string>) {
   const history = applicant.history.map((entry, at) => ({ ...entry, reason: origins[at]?.reason ?? null }));
   return {
     application: {
-      ...{ id, application_type: type, ...(withFileNames(fields, names) as object) },
-      ...{ application_status_history: history, version, ...(visa ? { visa } : {}) },
+      id,
+      application_type: type,
+      ...(withFileNames(fields, names) as object),
+      application_status_history: history,
+      version,
+      ...(visa ? { visa } : {}),
     },
     terms: terms && { version: terms.version, accepted_at: instant(terms.acceptedAt) },
     request_id: requestId,
     email_confirmed_at: emailConfirmedAt === null ? null : instant(emailConfirmedAt),
     deletion_request: deletion && {
-      ...{ asked_at: instant(deletion.askedAt), answer: deletion.answer },
+      asked_at: instant(deletion.askedAt),
+      answer: deletion.answer,
       answered_at: deletion.answeredAt === null ? null : instant(deletion.answeredAt),
     },
     locale,

@@ -156,7 +156,9 @@ export class Worklist {
       colleagues: sumOf(OPEN, ({ total, mine, unassigned }) => Math.max(0, total - mine - unassigned)),
       cameBack: sumOf(OPEN, ({ cameBack }) => cameBack),
       waiting: sumOf(WAITING, ({ total }) => total),
-      ...{ overdue, dueSoon, deletion },
+      overdue,
+      dueSoon,
+      deletion,
     };
   }
 

@@ -29,7 +29,10 @@ export async function statistics({ env, now }: Officer, asked: Pick<Filter, 'fro
   const period = readPeriod({ ...asked, from });
   const edges = periodEdges(from, end);
   const { counts, received, times, groups, backlog, overdue, mails } = await new ApplicationStatistics(env.DB).read({
-    ...{ period, edges, statuses: DECIDING, overdue: overdueStages(now) },
+    period,
+    edges,
+    statuses: DECIDING,
+    overdue: overdueStages(now),
   });
   const [openNow = 0, ...opened] = backlog;
   const days = edges.slice(0, -1).map((edge) => dayOf(edge));
@@ -47,10 +50,14 @@ export async function statistics({ env, now }: Officer, asked: Pick<Filter, 'fro
       count: opened.slice(at + 1).reduce((left, more) => left - more, openNow),
     })),
     decisions: {
-      ...{ approved: total.approved, refused: total.refused, withdrawn: total.withdrawn },
+      approved: total.approved,
+      refused: total.refused,
+      withdrawn: total.withdrawn,
       // From the submission to approval or refusal, in days; `own` without the applicant's share.
-      ...{ medianDays: toDays(times?.median), ninetiethDays: toDays(times?.ninetieth) },
-      ...{ ownMedianDays: toDays(times?.ownMedian), ownNinetiethDays: toDays(times?.ownNinetieth) },
+      medianDays: toDays(times?.median),
+      ninetiethDays: toDays(times?.ninetieth),
+      ownMedianDays: toDays(times?.ownMedian),
+      ownNinetiethDays: toDays(times?.ownNinetieth),
       // Of all decisions, those that asked for changes before.
       sentBack: sumOf(groups.filter(({ wasSentBack }) => wasSentBack)),
     },
@@ -63,7 +70,8 @@ export async function statistics({ env, now }: Officer, asked: Pick<Filter, 'fro
       .map(([key, some]) => ({ key, count: sumOf(some) }))
       .toSorted((a, b) => b.count - a.count),
     // Now, whatever the period.
-    ...{ overdue, mails },
+    overdue,
+    mails,
   };
 }
 

@@ -30,7 +30,9 @@ export const typeName = (type: string, locale: Locale): string =>
 
 /** Words of the form that speak to the applicant; officers have others. */
 export const OFFICE_LABELS: readonly string[] = [
-  ...['parts.contact.title', 'items.formatted_relatives.kinship.label', 'fields.petitioner_name.label_founder'],
+  'parts.contact.title',
+  'items.formatted_relatives.kinship.label',
+  'fields.petitioner_name.label_founder',
   ...['one_name', 'no_expiry', PASSPORT_SCAN, 'validity_time', 'formatted_address'].map(
     (name) => `fields.${name}.label`,
   ),

@@ -135,16 +135,27 @@ function sampleParts(type: ApplicationType, person: Person, email: string): Reco
     string,
   ];
   const named: Record<string, string> = {
-    ...{ ...person, email, validity_time: '12', read_check: 'yes' },
+    ...person,
+    email,
+    validity_time: '12',
+    read_check: 'yes',
     // Fits no country's numbering.
     passport_number: `SAMPLE${person.date_birth.replaceAll('-', '').slice(2, 5)}`,
-    ...{ passport_date: addMonths(today, -24), passport_expire: addMonths(today, 60) },
-    ...{ planned_length_stay_from: from, planned_length_stay_to: to, period_from: from, period_to: to },
+    passport_date: addMonths(today, -24),
+    passport_expire: addMonths(today, 60),
+    planned_length_stay_from: from,
+    planned_length_stay_to: to,
+    period_from: from,
+    period_to: to,
   };
   const answers: Partial<Record<FieldKind, unknown>> = {
     ...sampleAnswers(SAMPLE_FILES),
     address: { region: '14', district: '200', street: 'Sample 1', flat: '' },
-    ...{ phone: '+998 71 200 00 00', flag: 'no', name: 'Sample', text: 'Sample', longtext: 'Sample' },
+    phone: '+998 71 200 00 00',
+    flag: 'no',
+    name: 'Sample',
+    text: 'Sample',
+    longtext: 'Sample',
   };
   const parts: Record<string, string | File> = {};
   for (const field of fieldsOf(type).filter(({ name }) => !isListName(name))) {

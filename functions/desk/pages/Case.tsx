@@ -79,14 +79,14 @@ export function CaseHead({ applicant, colleagues, title, change }: CaseHeadProps
               const { asksFields, main } = STAGES[one];
               // Changes are asked for on this page, beside the answers.
               const to = asksFields ? '#ask' : applicationPath(id, `/decision/${one}${listQuery(path, '?')}`);
-              return <ButtonLink key={one} {...{ to, text: decisionName(one) }} look={main ? 'primary' : 'quiet'} />;
+              return <ButtonLink key={one} to={to} text={decisionName(one)} look={main ? 'primary' : 'quiet'} />;
             })}
           </nav>
         )}
       </div>
       <div className="row case-facts">
         <p className="soft">{facts.filter(Boolean).join(' · ')}</p>
-        {isPerson && colleagues && <Assignment {...{ id, colleagues }} assignee={applicant.assignee} />}
+        {isPerson && colleagues && <Assignment id={id} colleagues={colleagues} assignee={applicant.assignee} />}
         {isPerson && title === undefined && (may('erase') || may('export')) && (
           <a href={applicationPath(id, '/personal')}>{t('personal.title')}</a>
         )}
@@ -248,7 +248,7 @@ export function Answers({ applicant, only, ticks, change }: AnswersProps) {
             .map(({ name }) => ({ name, label: fieldLabel(name, type), value: '', isTick: true }));
           return (
             <CaseSection key={part} id={`part-${part}`} title={forms(`parts.${part}.title`, { context: type })}>
-              <AnswerRows rows={[...shown, ...others]} {...{ maxLength, doubts }} whole={more} {...marks} />
+              <AnswerRows rows={[...shown, ...others]} maxLength={maxLength} doubts={doubts} whole={more} {...marks} />
               <Entries look="stack" more={more}>
                 {items.map(({ list, place, title, rows: own }) => {
                   const entry = (fields[list] as Record<string, unknown>[] | undefined)?.[place];
@@ -260,7 +260,8 @@ export function Answers({ applicant, only, ticks, change }: AnswersProps) {
                       </h3>
                       <AnswerRows
                         rows={own.map((row) => ({ ...row, file: fileOf(entry?.[row.name]) }))}
-                        {...{ maxLength, doubts }}
+                        maxLength={maxLength}
+                        doubts={doubts}
                         within={`${list}.${place}.`}
                         whole={more}
                       />
@@ -317,7 +318,7 @@ function AnswerRows({ rows, doubts, within = '', form, mayTick = [], changed = [
         <div key={name}>
           <dt>
             {mayTick.includes(name) ? (
-              <DeskCheckbox {...{ id: `ask-${name}`, name: 'fields', value: name, label, form }} />
+              <DeskCheckbox id={`ask-${name}`} name="fields" value={name} label={label} form={form} />
             ) : (
               label
             )}
@@ -331,10 +332,10 @@ function AnswerRows({ rows, doubts, within = '', form, mayTick = [], changed = [
               !isTick && <span className="soft">{t('nothing')}</span>
             )}
             <ChangeMark name={name} changed={changed} />
-            {doubtsOf(name).map(({ code, suggestion: offer }) => (
+            {doubtsOf(name).map(({ code, suggestion }) => (
               <div key={code} className="late">
                 {t(`odd.${code}`)}
-                {offer && ` (${offer})`}
+                {suggestion && ` (${suggestion})`}
               </div>
             ))}
           </dd>

@@ -216,9 +216,11 @@ export function Notes({ id, notes, isWhole, form }: SectionProps & { notes: read
       </Entries>
       {form && may('decide') && (
         <>
-          <DeskField {...{ name: 'text', rows: 3, form }} label={t('notes.label')} hint={t('notes.hint')} />
+          <DeskField name="text" rows={3} form={form} label={t('notes.label')} hint={t('notes.hint')} />
           <Submit
-            {...{ label: t('notes.add'), look: 'quiet', form }}
+            label={t('notes.add')}
+            look="quiet"
+            form={form}
             formAction={applicationPath(id, `/note${listQuery(path, '?')}`)}
           />
         </>

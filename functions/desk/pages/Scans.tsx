@@ -93,8 +93,20 @@ function Files({ applicant: { id: applicantId, type, files, fields }, isWhole }:
 }
 
 const READER_WORDS = [
-  ...['same', 'differs', 'unread', 'verdict', 'typed', 'read', 'field'],
-  ...['reading', 'unreadable', 'pixelsHidden', 'noZone', 'failed', 'done', 'picture'],
+  'same',
+  'differs',
+  'unread',
+  'verdict',
+  'typed',
+  'read',
+  'field',
+  'reading',
+  'unreadable',
+  'pixelsHidden',
+  'noZone',
+  'failed',
+  'done',
+  'picture',
 ];
 
 /** Compares the passport's machine-readable zone with the answers; the script fills in the table. */

@@ -129,6 +129,7 @@ export function DeskField({ name, label, id = name, value = '', hint, ...control
   const described = texts.map(([what]) => `${id}-${what}`).join(' ');
   const invalid = error ? true : undefined;
   const aria = { 'aria-describedby': described || undefined, 'aria-invalid': invalid };
+  const native = { id, name, defaultValue: typed, className: 'control' };
   return (
     <div className="field" data-invalid={invalid}>
       <label className="field__label" htmlFor={id}>
@@ -139,7 +140,7 @@ export function DeskField({ name, label, id = name, value = '', hint, ...control
           {text}
         </p>
       ))}
-      <Control {...control} {...aria} {...{ id, name, defaultValue: typed, className: 'control' }} />
+      <Control {...control} {...aria} {...native} />
     </div>
   );
 }

@@ -56,8 +56,15 @@ export function makeOffice(
 ): Office {
   const now = Date.now();
   return {
-    ...{ ...textsIn(asked.locale, now), ...asked, now, by, roles, fourEyes: asked.settings.fourEyes },
-    ...{ form: null, refusals: [], env: { ...env, MAIL: NO_MAIL } },
+    ...textsIn(asked.locale, now),
+    ...asked,
+    now,
+    by,
+    roles,
+    fourEyes: asked.settings.fourEyes,
+    form: null,
+    refusals: [],
+    env: { ...env, MAIL: NO_MAIL },
     may: (role) => roles.has(role),
   };
 }

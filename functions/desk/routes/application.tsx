@@ -77,15 +77,15 @@ export async function applicationPage(office: Office, c: DeskContext) {
       <CaseHead applicant={applicant} colleagues={others} change={changes[0]} />
       {deletion?.answeredAt === null && <DeskNotice tone="warning" title={deletionDue(deletion.askedAt).due} />}
       {decision?.failure === null && (
-        <WaitingNotice {...{ id, decision }} mayChange={waitingDecision(office, applicant) !== null} />
+        <WaitingNotice id={id} decision={decision} mayChange={waitingDecision(office, applicant) !== null} />
       )}
-      {decision !== null && decision.failure !== null && <FailedDecision {...{ applicant, decision }} />}
+      {decision !== null && decision.failure !== null && <FailedDecision applicant={applicant} decision={decision} />}
       {isPerson && <SamePersons same={same} id={id} />}
       {isBarred(office, applicant) && leadsToVisa(applicant) && (
         <p className="soft">{new OfficeRefusal('fourEyes', { id }).textIn(office.locale)}</p>
       )}
       {!isPerson && <DeskNotice tone="info" title={t('anonymisedOn', { date: clock.instant(anonymisedAt) })} />}
-      <Form {...{ to: applicationPath(id), id: FORM }} values={{ seen: formatSeenState(applicant) }} />
+      <Form to={applicationPath(id)} id={FORM} values={{ seen: formatSeenState(applicant) }} />
       {isPerson && (
         <div className="case">
           <Scans applicant={applicant} />
@@ -118,9 +118,12 @@ function Ask({ applicant: { id, locale }, status, templates }: AskProps) {
   return (
     <CaseSection id="ask" title={decisionName(status)}>
       <p className="soft">{t('decide.fieldsHint')}</p>
-      <Templates {...{ templates, use: status, locale, form: FORM, field: 'note', to }} />
+      <Templates templates={templates} use={status} locale={locale} form={FORM} field="note" to={to} />
       <DeskField
-        {...{ name: 'note', rows: 4, lang: locale, form: FORM }}
+        name="note"
+        rows={4}
+        lang={locale}
+        form={FORM}
         label={t('decide.note')}
         hint={t(`decide.noteHint.${locale}`)}
       />
@@ -175,10 +178,18 @@ function Thread({ id, applicant, messages, isWhole, write, templates = [] }: Thr
       {write && (
         <>
           <Templates
-            {...{ templates, use: 'message', locale, form: FORM, field: 'message', to: applicationPath(id) }}
+            templates={templates}
+            use="message"
+            locale={locale}
+            form={FORM}
+            field="message"
+            to={applicationPath(id)}
           />
           <DeskField
-            {...{ name: 'message', rows: 4, lang: locale, form: FORM }}
+            name="message"
+            rows={4}
+            lang={locale}
+            form={FORM}
             label={t('messages.write')}
             hint={t(`messages.writeHint.${locale}`)}
           />

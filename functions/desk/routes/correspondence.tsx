@@ -129,10 +129,18 @@ async function messagePage(office: Office, c: DeskContext) {
       {isOpen && (
         <Form to={messagePath(id)} id={ANSWER_FORM}>
           <Templates
-            {...{ templates, use: 'message', locale: language, form: ANSWER_FORM, field: 'text', to: messagePath(id) }}
+            templates={templates}
+            use="message"
+            locale={language}
+            form={ANSWER_FORM}
+            field="text"
+            to={messagePath(id)}
           />
           <DeskField
-            {...{ name: 'text', rows: 8, lang: language, label: t('messages.answer') }}
+            name="text"
+            rows={8}
+            lang={language}
+            label={t('messages.answer')}
             hint={`${t(`messages.hint.${language}`, { email: shownEmail(email) })} ${t('decide.noteMax', { max: MAX_MESSAGE })}`}
           />
           <div className="row">

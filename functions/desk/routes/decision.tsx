@@ -154,19 +154,27 @@ function DecisionFields(decision: Decision) {
       )}
       {doubts.map((doubt, at) => (
         <DeskCheckbox
-          {...{ key: doubt, id: at === 0 ? 'sure' : `sure-${doubt}`, name: 'sure', value: doubt }}
+          key={doubt}
+          id={at === 0 ? 'sure' : `sure-${doubt}`}
+          name="sure"
+          value={doubt}
           label={`${t(`doubts.${doubt}`)} ${t('doubts.sure')}`}
         />
       ))}
       {isRefusal(status) && (
         <DeskField
-          {...{ name: 'reason', label: t('decide.reason'), value: form.reason }}
+          name="reason"
+          label={t('decide.reason')}
+          value={form.reason}
           options={Object.fromEntries([['', ''], ...reasons])}
         />
       )}
-      <Templates {...{ templates, use: status, locale: applicant.locale, form: FORM, field: 'note', to }} />
+      <Templates templates={templates} use={status} locale={applicant.locale} form={FORM} field="note" to={to} />
       <DeskField
-        {...{ name: 'note', rows: 6, lang: applicant.locale, value: form.note }}
+        name="note"
+        rows={6}
+        lang={applicant.locale}
+        value={form.note}
         label={t(needsNote ? 'decide.note' : 'decide.noteOptional')}
         hint={`${t(`decide.noteHint.${applicant.locale}`)} ${t('decide.noteMax', { max: MAX_NOTE })}`}
       />

@@ -30,8 +30,16 @@ import { personalRoutes } from './personal.tsx';
 import { statisticsRoutes } from './statistics.tsx';
 
 const SUBJECTS = [
-  ...[listRoutes, applicationRoutes, decisionRoutes, personalRoutes, fileRoutes, formRoutes],
-  ...[correspondenceRoutes, statisticsRoutes, logRoutes, helpRoutes],
+  listRoutes,
+  applicationRoutes,
+  decisionRoutes,
+  personalRoutes,
+  fileRoutes,
+  formRoutes,
+  correspondenceRoutes,
+  statisticsRoutes,
+  logRoutes,
+  helpRoutes,
 ];
 const GET: Record<string, PageHandler> = Object.assign({}, ...SUBJECTS.map(({ get }) => get));
 const POST: Record<string, PageHandler> = Object.assign({}, ...SUBJECTS.map(({ post }) => post));
@@ -111,7 +119,7 @@ export async function errorPage(c: DeskContext, error: unknown) {
   }
   const id = ABOUT.exec(c.req.path)?.[1];
   const outcome = (title: string, text: string, status: OfficeRefusal['status'] | 500 | 503, about = id) =>
-    render(c, <OutcomePage {...{ title, text, id: about }} />, status, withForm(office, form));
+    render(c, <OutcomePage title={title} text={text} id={about} />, status, withForm(office, form));
   if (isPassing(error)) {
     c.header('Retry-After', String(RETRY_AFTER_S));
     return outcome(t('busy.title'), t('busy.text'), 503);

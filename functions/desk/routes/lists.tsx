@@ -51,7 +51,7 @@ async function queuePage(office: Office, c: DeskContext) {
           {failed.map(
             (applicant) =>
               applicant.decision && (
-                <FailedDecision key={applicant.id} {...{ applicant, decision: applicant.decision }} isListed />
+                <FailedDecision key={applicant.id} applicant={applicant} decision={applicant.decision} isListed />
               ),
           )}
           {taken.map(({ applicantId, name, by, at }) => (

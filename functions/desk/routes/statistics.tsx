@@ -20,10 +20,16 @@ async function statisticsPage(office: Office, c: DeskContext) {
   const all = approved + refused + withdrawn;
   const percent = all === 0 ? null : (sentBack / all).toLocaleString(locale, { style: 'percent' });
   const figures = {
-    ...{ approved, refused, withdrawn, sentBack: percent },
-    ...{ median: decisions.medianDays, ninetieth: decisions.ninetiethDays },
-    ...{ ownMedian: decisions.ownMedianDays, ownNinetieth: decisions.ownNinetiethDays },
-    ...{ overdue: sumOf(overdue), mails: sumOf(mails) },
+    approved,
+    refused,
+    withdrawn,
+    sentBack: percent,
+    median: decisions.medianDays,
+    ninetieth: decisions.ninetiethDays,
+    ownMedian: decisions.ownMedianDays,
+    ownNinetieth: decisions.ownNinetiethDays,
+    overdue: sumOf(overdue),
+    mails: sumOf(mails),
   };
   const late = overdue.map(({ status, count }) => `${statusName(status)}: ${count}`).join('; ');
   const country = countryNames(locale);
@@ -96,7 +102,9 @@ function Chart({ bars, label: title }: { bars: Statistics['received']; label: st
   const every = Math.ceil(bars.length / MAX_LABELS);
   const base = HEIGHT - MARGIN_BOTTOM;
   const label = (key: string, x: number, y: number, text: string | number) => (
-    <text {...{ key, x, y, textAnchor: 'middle', fontSize: 11, fill: 'var(--ink-soft)' }}>{text}</text>
+    <text key={key} x={x} y={y} textAnchor="middle" fontSize={11} fill="var(--ink-soft)">
+      {text}
+    </text>
   );
   return (
     <figure>

@@ -194,7 +194,7 @@ function PassportCheck({ form, words }: { form: FormState; words: TypedWords }) 
     fillDraft(words.type, values);
     void draftStore.flushDraft();
   };
-  return <LazyReview {...{ form, words, doubts, mustAnswer }} onChange={change} />;
+  return <LazyReview form={form} words={words} doubts={doubts} mustAnswer={mustAnswer} onChange={change} />;
 }
 
 /** The questions answered with "no", to be checked: whether an applicant chose it is not known, since "no" is preselected. */

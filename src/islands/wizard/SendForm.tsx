@@ -93,8 +93,14 @@ export function SendForm({ type }: { type: ApplicationType }) {
       <h2>{t('send.submit')}</h2>
       {mistakes.length > 1 && <ErrorSummary errors={mistakes} focusKey={attempts} />}
       <Consent type={type} isGiven={consent} onChange={giveConsent} isMissing={wasSubmitted} />
-      <AccountPassword {...{ type, owner, password }} />
-      <SendOutcome {...{ submission, isOfCheck }} email={owner.email ?? ''} onSend={() => check(true)} ref={outcome} />
+      <AccountPassword type={type} owner={owner} password={password} />
+      <SendOutcome
+        submission={submission}
+        isOfCheck={isOfCheck}
+        email={owner.email ?? ''}
+        onSend={() => check(true)}
+        ref={outcome}
+      />
       <div className="button-row">
         <Button type="submit" busy={sending} busyLabel={t('send.busy')}>
           {t(LABELS[phase] ?? 'send.submit')}

@@ -99,7 +99,7 @@ function PartsNav({ type, current }: { type: ApplicationType | null; current: Pa
                 </p>
                 <ol aria-labelledby={`parts-${name}`}>
                   {parts.map(({ part, state }) => (
-                    <NavEntry key={part} {...{ type, part, state, open }} now={part === current} />
+                    <NavEntry key={part} type={type} part={part} state={state} open={open} now={part === current} />
                   ))}
                 </ol>
               </div>

@@ -7,7 +7,8 @@ export const NOTICE_KEYS = [
   ...['lost', 'dropped', 'rescue', 'confirm', 'gone', 'elsewhere', 'moved', 'newer', 'held', 'unreadable'].map(
     (name) => `draft.${name}`,
   ),
-  ...['obstacles', 'send.arrived'],
+  'obstacles',
+  'send.arrived',
 ];
 
 /** A sample key. */
