@@ -36,4 +36,6 @@ test('the passport reader gives the true reason for a PDF that it cannot read', 
   expect(await read(coded, PHOTO_DAY)).toMatchObject({ result: 'unreadable' });
   expect(await read(pdfOf(['<< >>']), PHOTO_DAY)).toMatchObject({ result: 'unreadable' });
   expect(await read(empty, PHOTO_DAY)).toMatchObject({ result: 'noZone' });
+  const long = scanOf(Array.from({ length: 21 }, () => ({ size: [90, 90] as const, pictures: [] })));
+  expect(await read(long, PHOTO_DAY)).toMatchObject({ result: 'noZoneInPages' });
 });

@@ -101,6 +101,16 @@ describe('the passport reader', () => {
       }
   });
 
+  it('the passport reader reads a zone in a picture six times as high as wide', async () => {
+    const { jpeg, passport } = await generatePhoto('clear', SEED, 'sharp');
+    const { width = 0, height = 0 } = await sharp(jpeg).metadata();
+    const tall = sharp(jpeg).extend({ bottom: 6 * width - height, background: 'white' });
+    expect(read(await opened(await tall.jpeg().toBuffer()))).toMatchObject({
+      result: 'read',
+      reading: values(passport?.truth),
+    });
+  });
+
   it.each([70_033, 70_081, 70_140])(
     'the passport reader doubts a name of which a spot or light hides a part that makes another letter, %i',
     async (seed) => {
