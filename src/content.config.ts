@@ -36,8 +36,8 @@ const document = z.strictObject({
   text: z.array(z.string().min(1)).min(1),
   sample: z.enum(DOCUMENT_SAMPLES),
   alt: z.string().min(1),
-  /** The file fields that it explains: `type.field`, or `relatives.field`. */
-  explains: z.array(z.string().includes('.')).min(1),
+  /** The file fields that it explains: `field` of every type that has it, `type.field` or `relatives.field`. */
+  explains: z.array(z.string()).min(1),
 });
 
 const section = <Schema extends z.ZodType>(name: ContentSection | InformationPage | 'documents', schema: Schema) =>

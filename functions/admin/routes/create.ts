@@ -5,7 +5,11 @@
 import { passwordIssue } from '../../../src/domain/account/password.ts';
 import { CALLS } from '../../../src/domain/api/contract/calls.ts';
 import { Refusal } from '../../../src/domain/api/refusal.ts';
-import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../../src/domain/application/types.ts';
+import {
+  APPLICATION_ENDPOINTS,
+  type ApplicationType,
+  byApplicationCall,
+} from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { DEFAULT_LOCALE } from '../../../src/domain/i18n/locales.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
@@ -34,7 +38,7 @@ import { IdempotencyKeys } from '../store/idempotency.ts';
 import { ApplicationSearch } from '../store/search.ts';
 import { StatusRepository } from '../store/statuses.ts';
 import { emailTaken } from './address.ts';
-import { type Handlers, type HostCall, type HostHandler, jsonResponse, pageLocale } from './call.ts';
+import { type HostCall, type HostHandler, jsonResponse, pageLocale } from './call.ts';
 
 function createApplication(type: ApplicationType): HostHandler {
   const { limit } = CALLS[APPLICATION_ENDPOINTS[type].create].body;
@@ -158,8 +162,4 @@ async function createdResponse(call: HostCall, applicantId: string, parts: reado
   );
 }
 
-export const createCalls = {
-  createSpecialist: createApplication('specialist'),
-  createFounder: createApplication('founder'),
-  createInvestor: createApplication('investor'),
-} satisfies Handlers;
+export const createCalls = byApplicationCall('create', createApplication);

@@ -7,7 +7,11 @@ import { Refusal } from '../../../src/domain/api/refusal.ts';
 import { askedFields } from '../../../src/domain/application/asked-fields.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { currentStatus, isStatus, mayChange, sentAt } from '../../../src/domain/application/status.ts';
-import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../../src/domain/application/types.ts';
+import {
+  APPLICATION_ENDPOINTS,
+  type ApplicationType,
+  byApplicationCall,
+} from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
 import { unreadableBodyPart } from '../../../src/domain/kinds/kind.ts';
@@ -38,7 +42,7 @@ import type { Session } from '../store/sessions.ts';
 import { StatusRepository } from '../store/statuses.ts';
 import { type Version, Versions } from '../store/versions.ts';
 import { checkEmailChange, emailTaken } from './address.ts';
-import { type Handlers, type HostCall, type HostHandler, jsonResponse, ownApplicant, ownSession } from './call.ts';
+import { type HostCall, type HostHandler, jsonResponse, ownApplicant, ownSession } from './call.ts';
 
 function updateApplication(type: ApplicationType): HostHandler {
   const { limit } = CALLS[APPLICATION_ENDPOINTS[type].update].body;
@@ -197,8 +201,4 @@ function replacedVersion(
   return { version, fields, changed, asked: asked.length > 0 ? asked : null, replacedAt: now };
 }
 
-export const updateCalls = {
-  updateSpecialist: updateApplication('specialist'),
-  updateFounder: updateApplication('founder'),
-  updateInvestor: updateApplication('investor'),
-} satisfies Handlers;
+export const updateCalls = byApplicationCall('update', updateApplication);

@@ -28,3 +28,15 @@ export const APPLICATION_ENDPOINTS = {
   founder: { create: 'createFounder', update: 'updateFounder' },
   investor: { create: 'createInvestor', update: 'updateInvestor' },
 } as const satisfies Record<ApplicationType, { create: EndpointId; update: EndpointId }>;
+
+type ApplicationCall<Use extends 'create' | 'update'> = (typeof APPLICATION_ENDPOINTS)[ApplicationType][Use];
+
+/** A value for the call of each type. */
+export const byApplicationCall = <Use extends 'create' | 'update', Value>(
+  use: Use,
+  makeValue: (type: ApplicationType) => Value,
+): Record<ApplicationCall<Use>, Value> =>
+  Object.fromEntries(APPLICATION_TYPES.map((type) => [APPLICATION_ENDPOINTS[type][use], makeValue(type)])) as Record<
+    ApplicationCall<Use>,
+    Value
+  >;

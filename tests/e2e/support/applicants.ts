@@ -1,6 +1,6 @@
 /** Made-up applicants: the typed values by wire name. Dates are `YYYY-MM-DD`, files are names in tests/fixtures. */
 import { fieldsOf, type Part } from '../../../src/domain/application/fields.ts';
-import type { ApplicationType } from '../../../src/domain/application/types.ts';
+import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { utcDate } from '../../../src/domain/input/date.ts';
 import { applicantTyped, applicantValues, relativeValues, type Typed } from '../../fixtures/applicants.ts';
@@ -76,11 +76,6 @@ export function typedValues(part: Part, { type, step1, step2 }: Applicant): Type
   return Object.fromEntries(own);
 }
 
-/** A specialist with every field filled, a relative and two trips. */
-export function specialist(email: string): Applicant {
-  return applicant('specialist', valuesOf(email));
-}
-
 /** A founder with every field filled; company and contact come from the petitioner's name. */
 export function founder(email: string): Applicant {
   const petitioner = 'ООО «Бирюзовый двор»';
@@ -90,12 +85,14 @@ export function founder(email: string): Applicant {
   };
 }
 
-/** An investor with every field filled. */
-export function investor(email: string): Applicant {
-  return applicant('investor', valuesOf(email));
-}
+/** Applicants with every field filled, a relative and two trips. */
+const filled = (type: ApplicationType) => (email: string) => applicant(type, valuesOf(email));
 
-export const APPLICANTS = { specialist, founder, investor } as const satisfies Record<
-  ApplicationType,
-  (email: string) => Applicant
->;
+export const APPLICANTS = {
+  ...(Object.fromEntries(APPLICATION_TYPES.map((type) => [type, filled(type)])) as Record<
+    ApplicationType,
+    ReturnType<typeof filled>
+  >),
+  founder,
+};
+export const { specialist, investor } = APPLICANTS;

@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { explainedFiles } from '../../../src/components/information/explained-files.ts';
 import { factsIn, fillFacts } from '../../../src/components/information/facts.ts';
 import results from '../../../src/content/accessibility/results.json';
 import { INFORMATION_PAGES } from '../../../src/content/collections.ts';
@@ -113,7 +114,9 @@ describe('a sentence with a placeholder', () => {
 });
 
 it('the information pages explain each file that an application asks for once', () => {
-  const explained = namesIn('documents').flatMap((name) => read('documents', name, 'ru').explains ?? []);
+  const explained = namesIn('documents').flatMap((name) =>
+    explainedFiles(read('documents', name, 'ru').explains ?? []),
+  );
   const asked = [
     ...APPLICATION_TYPES.flatMap((type) =>
       fieldsOf(type).flatMap(({ name, kind }) => (kind === 'file' || kind === 'photo' ? [`${type}.${name}`] : [])),

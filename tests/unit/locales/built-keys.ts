@@ -125,7 +125,6 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     'slides.{slide}.title',
     'slides.{slide}.alt',
     'pictures.{picture}',
-    'types.{type}.start',
     ...['title', 'description', 'lead'].map((part) => `information.{information}.${part}`),
     'information.{foot}.link',
   ],

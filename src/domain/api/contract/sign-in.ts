@@ -1,8 +1,10 @@
 /** Signing in and out, passwords, and links of mails. */
+
 import * as v from 'valibot';
 import { RESET_CODE_DIGITS } from '../../account/reset.ts';
 import { TOKEN } from '../../account/session.ts';
 import { FIELDS } from '../../application/fields.ts';
+import { APPLICATION_TYPES } from '../../application/types.ts';
 import { emailIssue } from '../../input/email.ts';
 import { HOST_OFFERS } from '../responses.ts';
 import { newPasswordSchema } from './bodies.ts';
@@ -83,7 +85,7 @@ export const SIGN_IN_CALLS = {
     access: 'token',
     perMinute: 20,
     summary: 'Change the password',
-    description: 'type is specialist, founder or investor; specialist_visa is accepted and never written.',
+    description: `type is ${APPLICATION_TYPES.join(' or ')}; specialist_visa is accepted and never written.`,
     body: json(
       v.object({
         new_password: newPasswordSchema,

@@ -2,12 +2,18 @@
  * Tests of calls with a passing fault of D1 and R2: at an operation once, and at all of them. The sender repeats a busy call, as
  * the pages do; then everything is stored once, and every stored file can be read.
  */
+
 import { beforeAll, describe, expect, it } from 'vitest';
 // A code that each subject asked for would make the tests several times as long.
 import { keyedHash } from '../../../../functions/admin/secrets/keys.ts';
 import { pauseTimes } from '../../../../functions/platform/passing-faults.ts';
 import type { EndpointId } from '../../../../src/domain/api/endpoints.ts';
-import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
+import {
+  APPLICATION_ENDPOINTS,
+  APPLICATION_TYPES,
+  type ApplicationType,
+  byApplicationCall,
+} from '../../../../src/domain/application/types.ts';
 import { APPLICATION_PATHS } from '../../../fixtures/applicants.ts';
 import { createApplication, formOf, newEmail, PASSWORD, shortValues, tokenOf, validValues } from './applications.ts';
 import { type Fault, faultyEnv } from './faults.ts';
@@ -109,12 +115,8 @@ const SCENARIOS: Record<EndpointId, Scenario> = {
       json: { new_password: 'another kettle in the hall', current_password: PASSWORD },
     }),
   checkEmail: ({ email }) => json('/check-email', { email }),
-  createSpecialist: created,
-  createFounder: created,
-  createInvestor: created,
-  updateSpecialist: updated,
-  updateFounder: updated,
-  updateInvestor: updated,
+  ...byApplicationCall('create', () => created),
+  ...byApplicationCall('update', () => updated),
   requestResetCode: ({ email }) => json('/forgot-password-token', { email }),
   checkResetCode: ({ email }) => json('/check-forgot-password-token', { email, code: '123456' }),
   resetPassword: ({ email }) =>
@@ -149,10 +151,8 @@ const SCENARIOS: Record<EndpointId, Scenario> = {
   deleteBlob: parcel((id) => `/parcels/${id}/${id}`, 'DELETE'),
 };
 
-const TYPE_OF: Partial<Record<EndpointId, ApplicationType>> = {
-  ...{ createSpecialist: 'specialist', updateSpecialist: 'specialist' },
-  ...{ createInvestor: 'investor', updateInvestor: 'investor' },
-};
+const typeOf = (id: EndpointId) =>
+  APPLICATION_TYPES.find((type) => Object.values(APPLICATION_ENDPOINTS[type]).some((call) => call === id));
 
 /** What a lost result leaves for the repeated call, which finds its work done. */
 const FOUND_DONE: Partial<Record<EndpointId, number>> = {
@@ -180,7 +180,7 @@ async function storedOf({ id, email, secret }: Subject): Promise<Record<string, 
 async function prepared(
   id: EndpointId,
 ): Promise<{ subject: Subject; send: (env?: CallOptions['env']) => Promise<Response> }> {
-  const type = TYPE_OF[id] ?? 'founder';
+  const type = typeOf(id) ?? 'founder';
   const subject = await newSubject(type);
   const send = (env = bindings) => {
     const { path, options } = SCENARIOS[id](subject, type);
@@ -221,7 +221,7 @@ export function testFaults(calls: readonly EndpointId[], every: number): void {
       const { status } = await plain.send(env);
       const expected = await storedOf(plain.subject);
       // Other types share the code of founders.
-      const step = every * (TYPE_OF[id] ? 5 : 1);
+      const step = every * ((typeOf(id) ?? 'founder') === 'founder' ? 1 : 5);
       const faults = Array.from({ length: Math.ceil(operations() / step) }, (_, nth) => nth * step).flatMap((at) =>
         [false, true].map((isExecuted) => ({ at, isExecuted })),
       );
