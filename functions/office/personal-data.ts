@@ -4,29 +4,32 @@ import { cleanText } from '../../src/domain/input/text.ts';
 import { mailStatement } from '../admin/mail/outbox.ts';
 import { retentionMonths } from '../admin/runtime/settings.ts';
 import { readApplicantId } from '../admin/secrets/keys.ts';
-import { Conflict } from '../admin/store/database.ts';
 import { DeletionRequests, Erasure } from '../admin/store/erase.ts';
 import { StoredFiles } from '../admin/store/files.ts';
-import { type DueApplicant, Retention, retentionDue } from '../admin/store/retention.ts';
+import { Retention, retentionDue } from '../admin/store/retention.ts';
 import { Fault } from '../platform/fault.ts';
 import { commitLogged, findApplicant, type Officer, readNote, requireRole } from './officer.ts';
 import { OfficeRefusal, onChange } from './refusal.ts';
 
 /** What would be erased. @throws OfficeRefusal `unknownApplicant` */
-async function erasureOf(officer: Officer, id: string) {
-  requireRole(officer, 'erase');
-  const summary = await new Erasure(officer.env.DB).findSummary(id);
+async function erasureOf({ env }: Officer, id: string) {
+  const summary = await new Erasure(env.DB).findSummary(id);
   if (!summary) throw new OfficeRefusal('unknownApplicant', { id });
   return summary;
 }
 
+/** @throws OfficeRefusal `typedOther` for another number than that of the application */
+function requireTyped(id: string, typed: string): void {
+  if ((readApplicantId(cleanText(typed)) ?? typed.trim()) !== id) throw new OfficeRefusal('typedOther');
+}
+
 /** Deletes an applicant with all data; of the officers' actions number, officer and time stay. @param typed the number */
-export async function erase(officer: Officer, id: string, typed: string) {
+export async function erase(officer: Officer, id: string, typed: string): Promise<void> {
+  requireRole(officer, 'erase');
   const { env, by, now } = officer;
   await erasureOf(officer, id);
-  if (readApplicantId(cleanText(typed)) !== id) throw new OfficeRefusal('typedOther');
-  const files = await new Erasure(env.DB).erase({ id, by, now });
-  return { id, files: files.length, filesDeleted: await tryDeleteObjects(officer, files) };
+  requireTyped(id, typed);
+  await deleteObjects(officer, await new Erasure(env.DB).erase({ id, by, now }));
 }
 
 /** Months until closed applications are anonymised. @throws OfficeRefusal for a missing or invalid setting */
@@ -40,43 +43,28 @@ function requireRetention({ env }: Officer): number {
   throw new OfficeRefusal('retentionOff');
 }
 
-/** Closed applications whose retention is over. @param only the number of one @throws OfficeRefusal where there is none */
-export async function dueForAnonymising(officer: Officer, only: string | null): Promise<DueApplicant[]> {
-  requireRole(officer, 'erase');
-  const months = requireRetention(officer);
-  const due = await new Retention(officer.env.DB).findDue({ now: officer.now, months, only, limit: -1 });
-  if (due.length > 0) return due;
-  if (only === null) throw new OfficeRefusal('noneDue', { count: months });
-  const { anonymisedAt } = await erasureOf(officer, only);
-  throw new OfficeRefusal(anonymisedAt === null ? 'notDue' : 'alreadyAnonymised', { id: only, count: months });
-}
-
-const BATCH_SIZE = 50;
-
-/** Does the sweep's work at once. @param typed the number of the only application, or how many there are */
-export async function anonymise(officer: Officer, due: readonly DueApplicant[], typed: string) {
+/** Does the sweep's work at once, for an application whose retention is over. @param typed its number @throws OfficeRefusal */
+export async function anonymise(officer: Officer, id: string, typed: string): Promise<void> {
   requireRole(officer, 'erase');
   const { env, by, now } = officer;
-  const read = readApplicantId(cleanText(typed)) ?? typed.trim();
-  if (read !== String(due.length) && (due.length > 1 || read !== due[0]?.id)) throw new OfficeRefusal('typedOther');
-  let filesDeleted = true;
-  for (let from = 0; from < due.length; from += BATCH_SIZE) {
-    const some = due.slice(from, from + BATCH_SIZE);
-    await new Retention(env.DB).anonymise(some, { by, now }).catch((error: unknown) => {
-      throw error instanceof Conflict ? new OfficeRefusal('anonymiseConflict', { done: from }) : error;
-    });
-    const files = some.flatMap((one) => one.files);
-    filesDeleted = (await tryDeleteObjects(officer, files)) && filesDeleted;
+  const months = requireRetention(officer);
+  const retention = new Retention(env.DB);
+  const due = await retention.findDue({ now, months, only: id, limit: 1 });
+  if (due.length === 0) {
+    const { anonymisedAt } = await erasureOf(officer, id);
+    throw new OfficeRefusal(anonymisedAt === null ? 'notDue' : 'alreadyAnonymised', { id, count: months });
   }
-  return { anonymised: due.map(({ id }) => id), filesDeleted };
+  requireTyped(id, typed);
+  await retention.anonymise(due, { by, now }).catch(onChange);
+  await deleteObjects(
+    officer,
+    due.flatMap(({ files }) => files),
+  );
 }
 
-/** Deletes objects. @returns false after an error: then the sweep deletes them */
-const tryDeleteObjects = ({ env }: Officer, files: readonly string[]): Promise<boolean> =>
-  new StoredFiles(env.DB).deleteObjects(env.FILES, files).then(
-    () => true,
-    () => false,
-  );
+/** Deletes objects; after an error the sweep does. */
+const deleteObjects = ({ env }: Officer, files: readonly string[]): Promise<void> =>
+  new StoredFiles(env.DB).deleteObjects(env.FILES, files).catch(() => {});
 
 /** Declines a deletion request and mails the reason. @returns the mail's id @throws OfficeRefusal */
 export async function declineRequest(officer: Officer, given: string, written: string): Promise<string> {

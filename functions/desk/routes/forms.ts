@@ -1,7 +1,7 @@
 /** Forms of one step: each calls a function of the office with the path's id, then redirects to its page. */
 import { assignTo, note } from '../../office/case-work.ts';
 import { answerMessage, closeMessage, resend, writeToApplicant } from '../../office/correspondence.ts';
-import { anonymise, declineRequest, dueForAnonymising } from '../../office/personal-data.ts';
+import { anonymise, declineRequest } from '../../office/personal-data.ts';
 import { OfficeRefusal } from '../../office/refusal.ts';
 import { dismissFailed, sendNow, takeBack } from '../../office/waiting.ts';
 import { applicationPath, listQuery } from '../pages/paths.ts';
@@ -30,10 +30,7 @@ const FORMS: Record<string, [done: Done, act: Action]> = {
     (office, id, form) => writeToApplicant(office, id, formText(form, 'message'), formText(form, 'key')),
   ],
   '/applications/:id/decline': ['declined', (office, id, form) => declineRequest(office, id, formText(form, 'note'))],
-  '/applications/:id/anonymise': [
-    'anonymised',
-    async (office, id, form) => anonymise(office, await dueForAnonymising(office, id), formText(form, 'typed')),
-  ],
+  '/applications/:id/anonymise': ['anonymised', (office, id, form) => anonymise(office, id, formText(form, 'typed'))],
   '/messages/:id': ['answered', (office, id, form) => answerMessage(office, id, formText(form, 'text'))],
   '/messages/:id/close': ['closed', (office, id, form) => closeMessage(office, id, formText(form, 'text'))],
   '/mails/:id': ['resent', (office, id, form) => resend(office, id, formText(form, 'mail'))],

@@ -26,7 +26,7 @@ import {
   writeCursor,
 } from '../../../../functions/office/lists.ts';
 import { cleanNote, findApplicant, type Officer, traceRead } from '../../../../functions/office/officer.ts';
-import { anonymise, declineRequest, dueForAnonymising, erase } from '../../../../functions/office/personal-data.ts';
+import { anonymise, declineRequest, erase } from '../../../../functions/office/personal-data.ts';
 import { OfficeRefusal } from '../../../../functions/office/refusal.ts';
 import { statistics } from '../../../../functions/office/statistics.ts';
 import { applyDecisions, decide } from '../../../../functions/office/waiting.ts';
@@ -170,16 +170,13 @@ const COMMANDS: Record<string, Command> = {
     return { applicantId: number, ...(await sendNow(operator, mail)) };
   },
   erase: (operator, [number = '']) => erase(operator, number, number),
-  async anonymise(operator, [number = null]) {
-    const due = await dueForAnonymising(operator, number);
-    return anonymise(operator, due, number ?? String(due.length));
-  },
+  anonymise: (operator, [number = '']) => anonymise(operator, number, number),
   demo: ({ env }) => addSamples({ env }),
 };
 
 /** The data with times as text in place of milliseconds; null for 0. */
 const withTimes = (data: unknown): unknown =>
-  JSON.parse(JSON.stringify(data), (name, value) => {
+  JSON.parse(JSON.stringify(data ?? null), (name, value) => {
     if (typeof value !== 'number' || !/(?:^a|A)t$|^since$/.test(name)) return value;
     return value > 0 ? new Date(value).toISOString() : null;
   });
