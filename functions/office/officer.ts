@@ -47,11 +47,10 @@ export const storeOfficerStatement = ({ env, by, now, may }: Officer): D1Prepare
   new Officers(env.DB).record({ officer: by, decides: may('decide'), issues: may('issue'), day: dayOf(now) });
 
 /** The state that a page showed, against which a decision is checked. */
-export const seenStateOf = ({ version, history, assignee }: Applicant): SeenState => ({
+export const seenStateOf = ({ version, history }: Applicant): SeenState => ({
   version,
   entries: history.length,
   at: Date.parse(history.at(-1)?.created_at ?? '') || 0,
-  assignee,
 });
 
 /** @throws OfficeRefusal `conflict` that says who changed the application since an officer saw it, and when */
@@ -70,23 +69,19 @@ export function requireSame(applicant: Applicant, seen: SeenState): void {
   throw new OfficeRefusal('conflict', { context: 'decided', by: officer, at: madeAt, status });
 }
 
-/**
- * Loads an application. @param given its number, in any spelling @param seen the state that the officer saw; undefined: not checked
- * @throws OfficeRefusal `unknownApplicant`, `typeUnknown`, `conflict`
- */
-export async function findApplicant({ env }: Officer, given: string, seen?: SeenState): Promise<Applicant> {
+/** Loads an application. @param given its number, in any spelling @throws OfficeRefusal `unknownApplicant`, `typeUnknown` */
+export async function findApplicant({ env }: Officer, given: string): Promise<Applicant> {
   const id = readApplicantId(given, true) ?? given;
   const applicant = await new Applicants(env.DB).load(id).catch((error: unknown) => {
     throw error instanceof Fault ? new OfficeRefusal('typeUnknown', { id }) : error;
   });
   if (!applicant) throw new OfficeRefusal('unknownApplicant', { id });
-  if (seen) requireSame(applicant, seen);
   return applicant;
 }
 
 /** Like {@link findApplicant}, for what needs personal data. @throws OfficeRefusal `alreadyAnonymised` */
-export async function findPerson(officer: Officer, given: string, seen?: SeenState): Promise<Applicant> {
-  const applicant = await findApplicant(officer, given, seen);
+export async function findPerson(officer: Officer, given: string): Promise<Applicant> {
+  const applicant = await findApplicant(officer, given);
   if (applicant.anonymisedAt !== null) throw new OfficeRefusal('alreadyAnonymised', { id: applicant.id });
   return applicant;
 }

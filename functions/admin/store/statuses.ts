@@ -26,7 +26,6 @@ export interface SeenState {
   /** Length of the history and time of its last entry (milliseconds since 1970). */
   entries: number;
   at: number;
-  assignee: string | null;
 }
 
 export interface NewStatus {

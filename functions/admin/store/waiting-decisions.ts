@@ -42,8 +42,7 @@ interface DecisionRow extends Omit<WaitingDecision, 'form' | 'seen'> {
 }
 
 function readDecision({ form, version, entries, seenAt, ...row }: DecisionRow): WaitingDecision {
-  const seen = { version, entries, at: seenAt, assignee: null };
-  return { ...row, form: JSON.parse(form) as DecisionForm, seen };
+  return { ...row, form: JSON.parse(form) as DecisionForm, seen: { version, entries, at: seenAt } };
 }
 
 /** Decisions that wait, and those that could not take effect. */

@@ -90,7 +90,7 @@ export const chosenIn = (form: FormValues | null, name: string): string[] =>
 export function parseSeenState(text: unknown): SeenState | undefined {
   const [, version, entries, at] = /^(\d{1,9})\.(\d{1,6})\.(\d{1,15})$/.exec(String(text ?? '')) ?? [];
   if (version === undefined) return undefined;
-  return { version: Number(version), entries: Number(entries), at: Number(at), assignee: null };
+  return { version: Number(version), entries: Number(entries), at: Number(at) };
 }
 
 export function formatSeenState(applicant: Applicant): string {
