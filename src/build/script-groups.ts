@@ -39,6 +39,7 @@ const RULES = [
 const ANSWERS = [
   'domain/application/stages',
   'domain/application/status.',
+  'domain/application/working-days',
   'domain/input/shown-email',
   'domain/reference/districts',
 ];
@@ -73,7 +74,6 @@ const DRAFT = [
   'stores/application/',
   'stores/device/',
   'islands/fields/LazyDatabaseNotice',
-  'islands/fields/PartGroup',
   'islands/fields/SaveState',
   'islands/fields/country-names',
   'islands/fields/field-texts',
@@ -88,7 +88,7 @@ const DRAFT = [
 const PHOTO = ['domain/passport/photo-marks', 'domain/passport/reading', 'stores/application/scan-result'];
 
 /** The page of a photo's link takes a file without a form. */
-const CHOSEN_FILE = ['domain/application/fit-form', 'stores/application/picked-file'];
+const CHOSEN_FILE = ['stores/application/picked-file'];
 
 const MEMBERS: readonly Members[] = [
   {
@@ -108,6 +108,7 @@ const MEMBERS: readonly Members[] = [
       ...RECORD,
       'domain/application/answers',
       'domain/application/asked-fields',
+      'domain/application/field-names',
       'domain/application/visa',
       'domain/parcel/',
       'domain/passport/holders',
@@ -120,6 +121,8 @@ const MEMBERS: readonly Members[] = [
     minShareCount: 5,
   },
   { name: 'calls', paths: CALLS, except: NEW_PASSWORD, minShareCount: 5 },
+  // Shared by the account and notices, which need the answers' words, and by pages that do not.
+  { name: 'field-names', paths: ['domain/application/field-names'], minShareCount: 2, initial: false },
   { name: 'answers', paths: ANSWERS, packages: ['punycode.js'], minShareCount: 5 },
   { name: 'record', paths: RECORD, except: [...SIGN_IN, ...RESET], minShareCount: 5 },
   {
@@ -130,6 +133,7 @@ const MEMBERS: readonly Members[] = [
       'islands/ui/ChoiceFields',
       'islands/ui/Dialog',
       'islands/ui/PasswordField',
+      'islands/ui/print-page',
       'islands/ui/SummaryList',
       'islands/ui/Texts',
     ],
@@ -177,7 +181,7 @@ const MEMBERS: readonly Members[] = [
   {
     name: 'form',
     paths: ['islands/fields/', 'islands/parcel/PhoneTool', ...PHOTO],
-    except: ['islands/fields/answer-rows', 'islands/fields/passport/LazyReview'],
+    except: ['islands/fields/answer-rows', 'islands/fields/PartGroup', 'islands/fields/passport/LazyReview'],
     minShareCount: 2,
   },
   { name: 'answer-texts', paths: ['domain/application/answers'], minShareCount: 1, initial: false },
@@ -193,7 +197,7 @@ export const SCRIPT_GROUPS: readonly ScriptGroup[] = [
   // Shared by all pages, with or without islands.
   {
     name: 'page',
-    test: /src\/(?:domain\/(?:i18n\/(?:locales|paths)|input\/uzbekistan|api\/timeout)|stores\/browser\/print-name)|vite\/preload-helper/,
+    test: /src\/(?:domain\/(?:i18n\/(?:locales|paths)|input\/uzbekistan|api\/timeout))|vite\/preload-helper/,
   },
   ...MEMBERS.map(groupOf),
 ];

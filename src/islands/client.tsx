@@ -51,10 +51,16 @@ function StateKeeper({ element, children }: { element: HTMLElement; children: El
   const [before] = useState(() => (isHydrated ? readControls(element) : []));
   const [presses] = useState(() => earlyPresses(element));
   useLayoutEffect(() => restoreControls(element, before), [element, before]);
+  useEffect(fetchFont, []);
   useEffect(() => {
     if (isHydrated) for (const press of presses) pressNow(element, press);
   }, [element, isHydrated, presses]);
   return children;
+}
+
+/** For the next page, if this one is without it (layouts/inline/routed-head.ts). */
+function fetchFont(): void {
+  document.fonts.load('1em "Golos Text Variable"').catch(() => undefined);
 }
 
 interface EarlyPress {

@@ -1,7 +1,7 @@
 /** The index of a parcel, which only devices with the link can read. Read it with {@link readIndex}: it is foreign. */
+import { isJsonObject } from '../api/json.ts';
 import { PARCEL_ID, type ParcelKind } from '../api/parcels.ts';
 import { FIELDS, PARTS, type Part } from '../application/fields.ts';
-import { isPlainObject } from '../application/fit-form.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../application/types.ts';
 import { isInstant } from '../input/date.ts';
 import { shownFileName } from '../input/files.ts';
@@ -84,7 +84,7 @@ export type IndexOf<Kind extends ParcelKind> = Extract<DraftIndex | PhotoIndex |
 
 /** The index of a parcel of this kind, or null. Anyone with the link may have written it: texts are cleaned. */
 export function readIndex<Kind extends ParcelKind>(kind: Kind, value: unknown): IndexOf<Kind> | EndedIndex | null {
-  if (!isPlainObject(value)) return null;
+  if (!isJsonObject(value)) return null;
   const { state, end, blobs, files, type, applicant } = value;
   if (state === 'ended') {
     const known = ENDS.find((known) => known === end);
@@ -140,7 +140,7 @@ function isFiles(value: unknown): value is PackedFile[] {
 }
 
 function isFile(value: unknown): boolean {
-  if (!isPlainObject(value)) return false;
+  if (!isJsonObject(value)) return false;
   const { path, name, type, size, id } = value;
   const isName = typeof name === 'string' && name.length <= MAX_NAME;
   return isPath(path) && isName && isWordOrNull(type) && isCount(size) && isId(id);

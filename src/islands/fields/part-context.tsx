@@ -1,6 +1,5 @@
 /** Context of a part's controls: form, texts, validation. It holds no values: these are watched by path. */
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { FieldCode } from '../../domain/api/field-codes.ts';
 import type { FieldName, Part } from '../../domain/application/fields.ts';
@@ -17,16 +16,18 @@ import { isChosenFile, valueAt } from '../../stores/device/form-values.ts';
 import type { Text } from '../../stores/page-text.ts';
 import type { Elements } from '../ui/elements.ts';
 import type { FieldTexts } from '../ui/Field.tsx';
-import { useAfterHydration, useClientStore, useHydrated } from '../ui/hooks.ts';
-import { errorCode } from './field-errors.ts';
+import { useClientStore, useHydrated } from '../ui/hooks.ts';
+import { Lazy } from '../ui/lazy.tsx';
+import type { AnswerForm } from './answer-form.ts';
 import { errorText, hintOf, isOptional, labelOf } from './field-texts.ts';
+import { lazyPassport } from './passport/lazy-passport.ts';
 
 export interface PartContextValue
   extends Pick<PartAnswers, 'others' | 'fill' | 'marks' | 'setMarks' | 'copies' | 'asked' | 'only'> {
   locale: Locale;
   /** Null until one is chosen: only step 1 is asked then. */
   type: ApplicationType | null;
-  form: UseFormReturn<FormState>;
+  form: AnswerForm;
   /** The values of the prerendered page. */
   blank?: FormState;
   t: Text<'forms'>;
@@ -38,8 +39,6 @@ export interface PartContextValue
   /** The form's current errors by form path. */
   check: () => FieldErrors;
   fileTool?: FileTool | undefined;
-  /** The detail of a passport photo beside a field that was filled in from it. */
-  photoMark: (field: ZoneField, photo: ScanResult) => ReactNode;
 }
 
 /** Brings a file from elsewhere into a field. */
@@ -64,21 +63,32 @@ export function usePart(): PartContextValue {
 /** The value at a form path; renders when it changes. */
 export function useValue<Value>(path: string): Value {
   const { form } = usePart();
-  return useWatch({ control: form.control, name: path, exact: true }) as Value;
+  const read = () => form.valueAt(path) as Value;
+  return useSyncExternalStore(form.subscribe, read, read);
 }
 
 /** The error code of a field; renders only when it changes. */
 export function useFieldError(path: string): string | undefined {
   const { form } = usePart();
-  const { errors } = useFormState({ control: form.control, name: path, exact: true });
-  return useAfterHydration(errorCode(errors, path), undefined);
+  return useSyncExternalStore(
+    form.subscribe,
+    () => form.errorAt(path),
+    () => undefined,
+  );
+}
+
+/** All errors of the part by form path; renders whenever one changes. */
+export function useFieldErrors(): FieldErrors {
+  const { form } = usePart();
+  const read = () => form.errors;
+  return useSyncExternalStore(form.subscribe, read, read);
 }
 
 /** The reading of a person's passport, the same object until it changes; renders then. */
 export function useScanResult(holder: PassportHolder | undefined): ScanResult | null {
   const { form, others } = usePart();
   const version = useClientStore($scanResultsVersion);
-  const all = useHydrated() && holder && { ...others?.(), ...form.getValues() };
+  const all = useHydrated() && holder && { ...others?.(), ...form.values };
   const text = all ? photoMarksIn(all) : '';
   const file = text && all && holder ? valueAt(all, holder.scan) : null;
   // A file that only the host has is another object at each call.
@@ -102,13 +112,17 @@ export function useFieldTexts(path: string, ownHint = ''): FieldTexts & { name: 
     hint: asked?.has(path)
       ? requestedHint(t('asked'), hint)
       : isFilled
-        ? part.photoMark(read.field, photo)
+        ? photoMark(read.field, photo)
         : hint || undefined,
     error: code && errorText(part, path, code),
     errorPrefix: t('errorPrefix'),
     optionalLabel: isOptional(path) ? t('optional') : undefined,
   };
 }
+
+const photoMark = (field: ZoneField, photo: ScanResult) => (
+  <Lazy module={lazyPassport}>{({ PhotoMark }) => <PhotoMark field={field} photo={photo} />}</Lazy>
+);
 
 /** The hint of a field that a reviewer asks to change, with a mark that screen readers read with the field. */
 function requestedHint(mark: string, hint: string): ReactNode {

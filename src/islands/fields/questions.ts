@@ -33,7 +33,7 @@ interface Asked {
 export async function questionAt(asked: Asked): Promise<Question | null> {
   const { part, path, kind } = asked;
   const { t, form } = part;
-  const answer: unknown = form.getValues(path);
+  const answer: unknown = form.valueAt(path);
   const instead = (value: string | null) =>
     value === null ? [] : [{ label: t('offer', { value }), answers: { [path]: value } }];
   if (kind === 'email') {
@@ -50,7 +50,7 @@ export async function questionAt(asked: Asked): Promise<Question | null> {
 /** Of a stay that the passport ends before: the error is at the passport, in another part. */
 function stayQuestion({ part, path }: Asked): Question | null {
   if (path !== 'planned_length_stay_to') return null;
-  const values = formToValues(part.type, { ...part.others?.(), ...part.form.getValues() });
+  const values = formToValues(part.type, { ...part.others?.(), ...part.form.values });
   const errors = checkApplication(part.type, values, { today: localDate(new Date(ports.now())), part: 'passport' });
   const isLonger = errors.passport_expire?.includes('expires_before_stay_ends');
   return isLonger ? { text: part.t('errors.expires_before_stay_ends'), suggestions: [] } : null;
@@ -94,7 +94,7 @@ async function dateQuestion({ part, path }: Asked, boxes: DateBoxes): Promise<Qu
 /** The calendar of a year that the form refuses. */
 function calendarAt({ form, others }: PartContextValue, path: string, year: string) {
   if (isApplicationYear(year)) return null;
-  const citizenship = valueAt({ ...others?.(), ...form.getValues() }, siblingPath(path, 'citizenship'));
+  const citizenship = valueAt({ ...others?.(), ...form.values }, siblingPath(path, 'citizenship'));
   return calendarOf(year, path.includes('birth'), String(citizenship ?? ''));
 }
 
@@ -106,11 +106,11 @@ async function doubtWords({ locale }: PartContextValue) {
 /** Of an answer that is odd in a passport. */
 async function passportQuestion({ part, path, kind, photo }: Asked, answer: string): Promise<Question | null> {
   const { t, type } = part;
-  const values = formToValues(type, { ...part.others?.(), ...part.form.getValues(), relatives_check: 'yes' });
+  const values = formToValues(type, { ...part.others?.(), ...part.form.values, relatives_check: 'yes' });
   const doubts = passportDoubts(values, { type, today: localDate(new Date(ports.now())) });
   // As values, a typed "-" is a missing name already.
   const isLoneSign = kind === 'name' && /^[^\p{L}\p{N}]+$/u.test(answer.trim());
-  const isTicked = part.form.getValues(siblingPath(path, 'one_name')) === 'yes';
+  const isTicked = part.form.valueAt(siblingPath(path, 'one_name')) === 'yes';
   const doubt: Doubt | undefined =
     isLoneSign && !isTicked ? { path, code: 'stand_in' } : doubts.find((one) => formPath(one.path) === path);
   if (!doubt) return longName(part, path);
@@ -163,6 +163,6 @@ export function suggestionsOf(
 /** Of names that the passport's lines shorten. */
 function longName({ t, form }: PartContextValue, path: string): Question | null {
   if (!/(?:^|\.)(?:sur)?name$/.test(path) || !zoneFieldAt(path)) return null;
-  const nameAt = (name: string) => String(form.getValues(siblingPath(path, name)) ?? '');
+  const nameAt = (name: string) => String(form.valueAt(siblingPath(path, name)) ?? '');
   return isTooLongForZone(nameAt('surname'), nameAt('name')) ? { text: t('name.long'), suggestions: [] } : null;
 }

@@ -1,6 +1,5 @@
 /** What is asked about an answer, in a note below its field, with other answers to take. Nothing of it blocks the form. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { type FormState, siblingPath } from '../../domain/application/form.ts';
 import type { FieldKind } from '../../domain/kinds/index.ts';
 import { zoneFieldAt } from '../../domain/passport/holders.ts';
@@ -8,7 +7,7 @@ import { whenIdle } from '../../stores/browser/when-idle.ts';
 import { isBlankForm, valueAt } from '../../stores/device/form-values.ts';
 import { focusField, runAfterPress } from '../ui/focus.ts';
 import styles from './fields.module.css';
-import { type Question, usePart, useScanResult } from './part-context.tsx';
+import { type Question, usePart, useScanResult, useValue } from './part-context.tsx';
 
 /**
  * `look` asks about the present answer, also one that comes back when the form is opened; `clear` when it is being changed;
@@ -20,12 +19,12 @@ export function useQuestion(path: string, kind: FieldKind) {
   const [question, ask] = useState<Question | null>(null);
   const turn = useRef(0);
   const photo = useScanResult(zoneFieldAt(path)?.holder);
-  const citizenship = useWatch({ control: form.control, name: siblingPath(path, 'citizenship'), exact: true });
+  const citizenship = useValue<unknown>(siblingPath(path, 'citizenship'));
 
   const look = async () => {
     turn.current += 1;
     const own = turn.current;
-    const rules = isBlankForm(form.getValues(path)) ? null : await import('./questions.ts').catch(() => null);
+    const rules = isBlankForm(form.valueAt(path)) ? null : await import('./questions.ts').catch(() => null);
     const found = (await rules?.questionAt({ part, path, kind, photo }).catch(() => null)) ?? null;
     if (own === turn.current) runAfterPress(() => own === turn.current && ask(found));
   };
@@ -34,9 +33,8 @@ export function useQuestion(path: string, kind: FieldKind) {
     if (question) ask(null);
   };
   const accept = (answers: FormState) => {
-    const known = form.getValues();
-    for (const [at, value] of Object.entries(answers))
-      if (valueAt(known, at) !== undefined) form.setValue(at, value as never);
+    const known = form.values;
+    for (const [at, value] of Object.entries(answers)) if (valueAt(known, at) !== undefined) form.setValue(at, value);
     clear();
     validateOnBlur(path);
     focusField(path);

@@ -24,6 +24,7 @@ import { useLocale, useText } from '../ui/hooks.ts';
 import { askedTitle } from './asked-title.ts';
 import { LinkActions, LinkDisclosure } from './LinkActions.tsx';
 import { LinkState } from './LinkState.tsx';
+import pageStyles from './link-page.module.css';
 import styles from './parcel.module.css';
 
 /** The portal's one asker of a company. */
@@ -244,11 +245,11 @@ function Comparison({ type, differences }: { type: ApplicationType; differences:
       {differences.map(({ name, own, theirs }) => {
         const { kind } = FIELDS[name];
         return (
-          <div key={name} className={styles.summary}>
+          <div key={name} className={pageStyles.summary}>
             <p>
               <strong>{fieldLabel(words.t.find, type, name)}</strong>
             </p>
-            <dl className={styles.answers}>
+            <dl className={pageStyles.answers}>
               <dt>{t('company.ask.own')}</dt>
               <dd translate="no">{answerOf(words, kind, own) ?? t('company.ask.nothing')}</dd>
               <dt>{t('company.ask.theirs')}</dt>

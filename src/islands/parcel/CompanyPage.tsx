@@ -27,7 +27,7 @@ import { ViewHeading } from '../ui/ViewHeading.tsx';
 import { askedTitle } from './asked-title.ts';
 import { KeptPrivate } from './KeptPrivate.tsx';
 import { LinkState, useLink } from './LinkState.tsx';
-import styles from './parcel.module.css';
+import styles from './link-page.module.css';
 
 const answerer = new CompanyAnswerer();
 type AnsweringCompany = ReturnType<typeof answerer.$view.get>;

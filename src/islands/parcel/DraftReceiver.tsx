@@ -21,7 +21,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { KeptPrivate } from './KeptPrivate.tsx';
 import { LinkState, useLink } from './LinkState.tsx';
-import styles from './parcel.module.css';
+import styles from './link-page.module.css';
 
 const draftReceiver = new Receiver();
 type ReceivingDraft = StoreValue<typeof draftReceiver.$view>;

@@ -2,6 +2,7 @@
 import { memo, type ReactNode, useEffect, useState } from 'react';
 import { controlProps, Field, splitTexts } from './Field.tsx';
 import { useText } from './hooks.ts';
+import styles from './PasswordField.module.css';
 import type { TextFieldProps } from './TextField.tsx';
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'width' | 'errorPrefix'> {
@@ -27,7 +28,7 @@ export const PasswordField = memo(function PasswordField({ name, id = name, stre
     <Field id={id} {...texts} errorPrefix={forms('errorPrefix')}>
       {(wiring) => (
         <>
-          <div className="password">
+          <div className={styles.box}>
             <input
               autoCapitalize="none"
               spellCheck={false}
@@ -35,12 +36,12 @@ export const PasswordField = memo(function PasswordField({ name, id = name, stre
               type={shown ? 'text' : 'password'}
               {...controlProps(name, wiring)}
             />
-            <button type="button" className="password__toggle" aria-controls={id} onClick={() => setShown(!shown)}>
+            <button type="button" className={styles.toggle} aria-controls={id} onClick={() => setShown(!shown)}>
               <span>{forms(shown ? 'password.hide' : 'password.show')}</span>
               <span className="visually-hidden">{` ${rest.label.toLowerCase()}`}</span>
             </button>
           </div>
-          {strength && <div className="password__strength">{strength}</div>}
+          {strength && <div className={styles.strength}>{strength}</div>}
         </>
       )}
     </Field>

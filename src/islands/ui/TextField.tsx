@@ -1,4 +1,4 @@
-/** One line of text. Native attributes and handlers go to the input, so `register()` can be spread on it. */
+/** One line of text. Native attributes and handlers go to the input. */
 import { type ComponentPropsWithRef, memo } from 'react';
 import { controlProps, Field, type FieldTexts, splitTexts } from './Field.tsx';
 

@@ -5,8 +5,8 @@ import { useText } from '../ui/hooks.ts';
 import { Lazy, lazyModule } from '../ui/lazy.tsx';
 import { useSaveState } from './DraftState.tsx';
 import { withNoticeWords } from './notice-words.ts';
+import styles from './SavedDraft.module.css';
 import { useDraft } from './use-draft.ts';
-import styles from './wizard.module.css';
 
 /** When the draft was saved, when it expires, and the button that deletes it. */
 export function SavedDraft() {

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { $outgoing, isSending } from '../../stores/application/outgoing.ts';
 import { useText } from '../ui/hooks.ts';
 import { ProgressBar, StatusText } from '../ui/Loading.tsx';
-import styles from './sending.module.css';
+import styles from './SendProgress.module.css';
 
 /** The total, and each file. The live region is there before it has a text, as screen readers need it. */
 export function SendProgress() {

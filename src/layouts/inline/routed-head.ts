@@ -1,4 +1,4 @@
-/** Of pages that replace each other: what the router may do, and what was pressed before the scripts came. */
+/** Of pages that replace each other: what the router may do, the font, and what was pressed before the scripts came. */
 
 const textOfScript = (text: string) => ([...document.scripts].some((script) => script.text === text) ? text : null);
 
@@ -24,6 +24,16 @@ for (const failure of ['astro:hydration-error', 'unhandledrejection']) {
     button.onclick = () => location.reload();
     notice.hidden = false;
   });
+}
+
+// The browser has the font if another page of the portal led here. Otherwise islands/client.tsx fetches it after the scripts.
+if (document.referrer.startsWith(location.origin)) {
+  const showFont = () => {
+    document.documentElement.dataset.font = '';
+  };
+  showFont();
+  // The router replaces the attributes as well.
+  document.addEventListener('astro:after-swap', showFont);
 }
 
 /** Buttons pressed in islands that are not hydrated, in order. islands/client.tsx presses them once their island is. */

@@ -2,7 +2,6 @@
 import { BODY_FORM_PATH, type BodyForm, readBodyForm } from '../../domain/application/body-form.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
 import { offers } from './offers.ts';
-import { send } from './request.ts';
 
 const KEY = 'bodyForm';
 
@@ -12,17 +11,22 @@ let loading: Promise<BodyForm | null> | null = null;
 
 /** Loads it once per page, before anything that depends on it. @returns null without a response; the next call tries again */
 export function loadBodyForm(): Promise<BodyForm | null> {
-  loading ??= send(BODY_FORM_PATH, {}).then(({ ok, body }) => {
-    const form = ok ? readBodyForm(body) : null;
-    if (form === null) {
-      loading = null;
-      return null;
-    }
-    known = form;
-    writeTab(KEY, form);
+  loading ??= fetchBodyForm().then((form) => {
+    if (form === null) loading = null;
     return form;
   });
   return loading;
+}
+
+async function fetchBodyForm(): Promise<BodyForm | null> {
+  // A part of the form makes no call before it is shown.
+  const calls = await import('./request.ts').catch(() => null);
+  const response = await calls?.send(BODY_FORM_PATH, {});
+  const form = response?.ok ? readBodyForm(response.body) : null;
+  if (form === null) return null;
+  known = form;
+  writeTab(KEY, form);
+  return form;
 }
 
 /** False until the form is known, so that no page refuses what this portal's own host takes. */

@@ -1,5 +1,4 @@
-/** Numbering plans (libphonenumber-js, min), loaded after a form opens; until then shape alone is checked. */
-import type { CountryCode } from 'libphonenumber-js/min/es6';
+/** A phone number while it is typed. The numbering plans are loaded after a form opens; until then shape alone is checked. */
 import { cleanPhone, digitCount, isDialled, isPhoneShape, MAX_PHONE_DIGITS } from '../../domain/input/phone.ts';
 import { normalizeNumber } from '../../domain/input/text.ts';
 
@@ -35,25 +34,6 @@ interface FormattedPhone {
   trunk: string | null;
 }
 
-/** A Mexican mobile number with the 1 that is no longer dialled after the country code (IFT, since August 2019). */
-const OLD_MEXICAN = /^\+521(\d{10})$/;
-
-/** Removes the national prefix, as in `+49 (0) 151 …` and `+7 8 912 …`. Italy has none: its zero is part of the number. */
-function withoutTrunk({ parsePhoneNumber }: Numbers, typed: string): { number: string; trunk: string } | null {
-  const plain = (text: string) => cleanPhone(text).replaceAll(' ', '');
-  const number = plain(typed);
-  const readings = [number, plain(typed.replace(/\(0\)/, '')), number.replace(OLD_MEXICAN, '+52$1')];
-  for (const reading of readings) {
-    const parsed = parsePhoneNumber(reading);
-    if (!parsed?.isValid()) continue;
-    const { countryCallingCode, nationalNumber } = parsed;
-    if (parsed.number === number) return null;
-    const trunk = number.slice(countryCallingCode.length + 1, number.length - nationalNumber.length);
-    return { number: parsed.number, trunk };
-  }
-  return null;
-}
-
 /**
  * `too_long` for its country; `over_limit`: valid, but longer than the wire allows; `no_code`: unknown calling code;
  * `no_number`: complete, but not a number of its country.
@@ -67,7 +47,7 @@ function phoneIssue(value: string): PhoneIssue | null {
   if (value.startsWith('+0')) return 'no_code';
   const length = numbers.validatePhoneNumberLength(value);
   if (length === 'INVALID_COUNTRY') return 'no_code';
-  if (length === 'TOO_SHORT' || canGrow(numbers, value)) return null;
+  if (length === 'TOO_SHORT' || numbers.canGrow(value)) return null;
   if (length === 'TOO_LONG' || length === 'INVALID_LENGTH') return 'too_long';
   return numbers.isValidPhoneNumber(value) ? null : 'no_number';
 }
@@ -75,39 +55,11 @@ function phoneIssue(value: string): PhoneIssue | null {
 const isOfPlan = (value: string) =>
   numbers !== undefined && value.startsWith('+') && numbers.validatePhoneNumberLength(value) === undefined;
 
-/** True if the country has longer numbers, within the limit of the field. */
-function canGrow({ validatePhoneNumberLength }: Numbers, value: string): boolean {
-  const left = MAX_PHONE_DIGITS - digitCount(value);
-  const longer = Array.from({ length: left }, (_, index) => value + '0'.repeat(index + 1));
-  return longer.some((number) => validatePhoneNumberLength(number) === undefined);
-}
-
 interface PhoneEdit extends FormattedPhone {
   issue: PhoneIssue | null;
   /** The typed digit was dropped; the value is unchanged. */
   isRefused: boolean;
 }
-
-/** From this length, plus included, a number is hard to read without groups. */
-const LONG_NUMBER = 9;
-
-/** Groups of three for a number without a plan; the last digit is never alone. */
-const groupInThrees = (digits: string) => digits.replace(/\d{3}(?=\d{2})/g, '$& ');
-
-/** Also groups a number with too many digits or without a plan, which the library writes without spaces. */
-function groupDigits({ AsYouType }: Numbers, number: string): { text: string; country: string | null } {
-  const typing = new AsYouType();
-  const text = typing.input(number);
-  const country = typing.getCountry() ?? null;
-  if (isGrouped(text) || number.length < LONG_NUMBER) return { text, country };
-  for (let length = number.length - 1; length >= LONG_NUMBER - 1; length -= 1) {
-    const shorter = new AsYouType().input(number.slice(0, length));
-    if (isGrouped(shorter)) return { text: shorter + number.slice(length), country };
-  }
-  return { text: text.replace(/ \d+$/, groupInThrees), country };
-}
-
-const isGrouped = (text: string) => (text.match(/ /g)?.length ?? 0) > 1;
 
 /** The offset in `text` with `behind` digits after it, right after a digit where there is one. */
 function caretBefore(text: string, behind: number): number {
@@ -125,9 +77,9 @@ export const phoneTyping = {
   /** Formats a number while typed: international. @param caret stays behind the same digit */
   format(value: string, caret: number): FormattedPhone {
     const behind = digitCount(normalizeNumber(value.slice(caret)));
-    const dialled = numbers && withoutTrunk(numbers, value);
+    const dialled = numbers?.withoutTrunk(value);
     const cleaned = dialled?.number ?? cleanPhone(value);
-    const typing = numbers && cleaned.startsWith('+') ? groupDigits(numbers, cleaned.replaceAll(' ', '')) : null;
+    const typing = numbers && cleaned.startsWith('+') ? numbers.groupDigits(cleaned.replaceAll(' ', '')) : null;
     const formatted = typing?.text ?? cleaned;
     return {
       value: formatted,
@@ -169,12 +121,7 @@ export const phoneTyping = {
   },
   /** Valid international numbers that a number without plus may stand for. @param countries ISO 3166-1 alpha-2 */
   suggest(value: string, countries: readonly string[]): string[] {
-    const known = numbers;
-    if (!known || value.trim().startsWith('+') || !/\d/.test(value)) return [];
-    const meant = countries.flatMap((country) => {
-      const number = known.parsePhoneNumber(value, country as CountryCode);
-      return number?.isValid() ? [groupDigits(known, number.number).text] : [];
-    });
-    return [...new Set(meant)].filter(isPhoneShape);
+    if (!numbers || value.trim().startsWith('+') || !/\d/.test(value)) return [];
+    return numbers.meantNumbers(value, countries).filter(isPhoneShape);
   },
 };

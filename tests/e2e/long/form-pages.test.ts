@@ -97,3 +97,26 @@ test('a page outside the form is loaded as a new document with its own content s
   await expect(heading(page, words('en', 'home', 'information.help.title'))).toBeVisible();
   expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(false);
 });
+
+test('a form that is opened first fetches the font once it is hydrated; a page that another led to shows it', async ({
+  page,
+}) => {
+  const fonts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()));
+  const release = await openBeforeIslands(page, '/en/auth/login');
+  expect(fonts).toEqual([]);
+  const fetched = page.waitForRequest((request) => request.resourceType() === 'font');
+  release();
+  await fetched;
+  const shownFont = () => page.evaluate(() => getComputedStyle(document.body).fontFamily);
+  expect(await shownFont()).not.toContain('Golos Text');
+  await page.getByRole('link', { name: words('en', 'home', 'information.help.link') }).click();
+  await expect(heading(page, words('en', 'home', 'information.help.title'))).toBeVisible();
+  await page.evaluate(() => location.assign('/en/auth/login'));
+  await expect(box(page, 'email')).toBeVisible();
+  expect(await shownFont()).toContain('Golos Text');
+  await languageLink(page, 'ru').click();
+  await page.waitForURL('**/ru/auth/login');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+  expect(await shownFont()).toContain('Golos Text');
+});

@@ -41,8 +41,8 @@ function RegionLine({ path }: { path: string }) {
   const [emptied, setEmptied] = useState(0);
   const change = (region: string) => {
     onChange(region);
-    if (form.getValues(`${path}.district`)) setEmptied((count) => count + 1);
-    form.setValue(`${path}.district`, '' as never);
+    if (form.valueAt(`${path}.district`)) setEmptied((count) => count + 1);
+    form.setValue(`${path}.district`, '');
   };
   return (
     <>

@@ -13,7 +13,7 @@ export function useChoice<Value>(path: string) {
   const { form, validateOnBlur, blank } = usePart();
   return {
     value: useAfterHydration(useValue<Value>(path), valueAt(blank ?? {}, path) as Value),
-    onChange: (value: Value) => form.setValue(path, value as never),
+    onChange: (value: Value) => form.setValue(path, value),
     onBlur: () => validateOnBlur(path),
   };
 }

@@ -138,7 +138,7 @@ export function DateInput({ path, kind }: ControlProps) {
   /** Null if the boxes were changed while it was loading. */
   const readerFor = async (boxes: DateBoxes) => {
     const reader = await loadReader();
-    return joinDate((form.getValues(path) ?? EMPTY_DATE) as DateBoxes) === joinDate(boxes) ? reader : null;
+    return joinDate((form.valueAt(path) ?? EMPTY_DATE) as DateBoxes) === joinDate(boxes) ? reader : null;
   };
   /** Fills the boxes with a date that can be read in one way only. */
   const read = async (boxes: DateBoxes) => {

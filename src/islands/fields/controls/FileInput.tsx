@@ -172,7 +172,7 @@ function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: C
     setBusy(false);
     if (!taken.ok || !isWhole) {
       const code = taken.ok ? 'file_incomplete' : taken.code;
-      form.setError(path, { type: code, message: code });
+      form.setError(path, code);
       setNote(KEPT);
       report({ code, name: '' });
       if (!isWhole) focusField(path);
@@ -199,7 +199,7 @@ function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: C
     return reading;
   };
   const replace = (file: ChosenFile | null, newNote: string) => {
-    form.clearErrors(path);
+    form.clearErrors([path]);
     onChange(file);
     setNote(newNote);
     setEvent(null);

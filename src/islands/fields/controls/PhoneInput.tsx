@@ -43,10 +43,10 @@ export function PhoneInput({ path, kind }: ControlProps) {
     void loadPhoneCheck().then(() =>
       runAfterPress(() => {
         if (box.value === left)
-          suggest(phoneTyping.suggest(left, ['UZ', String({ ...others?.(), ...form.getValues() }.citizenship ?? '')]));
+          suggest(phoneTyping.suggest(left, ['UZ', String({ ...others?.(), ...form.values }.citizenship ?? '')]));
       }),
     );
-    void input.onBlur(event);
+    input.onBlur(event);
   };
   return (
     <div className={styles.withAside}>
@@ -83,7 +83,7 @@ function usePhoneNote(path: string) {
     let gone = false;
     whenIdle(async () => {
       await loadPhoneCheck();
-      const known = String(form.getValues(path) ?? '');
+      const known = String(form.valueAt(path) ?? '');
       if (gone || !known) return;
       // Text typed before hydration is not formatted yet.
       const { activeElement: active } = document;

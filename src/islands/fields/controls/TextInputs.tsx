@@ -1,5 +1,5 @@
 /** Text fields. They are uncontrolled: a key changes the form's value and renders nothing. */
-import { type ChangeEvent, type FocusEvent, useState } from 'react';
+import { type ChangeEvent, type FocusEvent, useLayoutEffect, useState } from 'react';
 import { siblingPath } from '../../../domain/application/form.ts';
 import { localePath } from '../../../domain/i18n/paths.ts';
 import { cleanName } from '../../../domain/input/name.ts';
@@ -23,26 +23,22 @@ export function useTextInput<Box extends HTMLInputElement | HTMLTextAreaElement 
   correct?: (typed: TypedText) => Correction,
 ) {
   const { form, validateOnBlur } = usePart();
-  const { ref, ...input } = form.register(path);
   const normalize = (text: string) => String(kindOf({ kind }).normalize(text));
   const pasted = (typed: TypedText) => {
     if (typed.inputType !== 'insertFromPaste') return typed;
     const value = normalize(typed.value);
     return { value, caret: Math.min(value.length, normalize(typed.value.slice(0, typed.caret)).length) };
   };
-  const corrected = useCorrection<Box>(correct ?? pasted);
+  const ref = useCorrection<Box>(correct ?? pasted);
+  useLayoutEffect(() => (ref.current ? form.bindBox(path, ref.current) : undefined), [form, path, ref]);
   return {
-    ...input,
-    ref: (box: Box | null) => {
-      ref(box);
-      corrected.current = box;
-    },
-    onBlur: (event: { target: unknown }) => {
-      const typed = String(form.getValues(path) ?? '');
-      const normalized = normalize(typed);
-      if (normalized !== typed) form.setValue(path, normalized);
+    ref,
+    onChange: ({ target }: { target: Box }) => form.setValue(path, target.value),
+    onBlur: ({ target }: { target: Box }) => {
+      // From the box: a password manager may have filled it in without an event.
+      const normalized = normalize(target.value);
+      if (normalized !== form.valueAt(path)) form.setValue(path, normalized);
       validateOnBlur(path);
-      return input.onBlur(event);
     },
     autoComplete: 'off',
     'data-autofill': TOKENS[path],
@@ -59,11 +55,11 @@ function useQuestionedInput(path: string, kind: FieldKind, correct?: (typed: Typ
     accept,
     onChange(event: ChangeEvent<HTMLInputElement>) {
       clear();
-      return input.onChange(event);
+      input.onChange(event);
     },
-    async onBlur(event: FocusEvent<HTMLInputElement>) {
-      await input.onBlur(event);
-      await look();
+    onBlur(event: FocusEvent<HTMLInputElement>) {
+      input.onBlur(event);
+      void look();
     },
   };
 }
@@ -159,7 +155,7 @@ function NameInput({ path, kind }: ControlProps) {
   const [dropped, setDropped] = useState<readonly string[]>([]);
   const correct = ({ value: typed, caret }: TypedText): Correction => {
     // Of the same person: the applicant's may be in another part.
-    const citizenship = valueAt({ ...others?.(), ...form.getValues() }, siblingPath(path, 'citizenship'));
+    const citizenship = valueAt({ ...others?.(), ...form.values }, siblingPath(path, 'citizenship'));
     const options = {
       withInitials: kind === 'nameWithInitials',
       keepsI: ['TR', 'AZ'].includes(String(citizenship ?? '')),
@@ -171,8 +167,8 @@ function NameInput({ path, kind }: ControlProps) {
   const { question, accept, ...input } = useQuestionedInput(path, kind, correct);
   const leave = (event: FocusEvent<HTMLInputElement>) => {
     const name = event.target.value.trimEnd();
-    if (form.getValues(path) !== name) form.setValue(path, name);
-    void input.onBlur(event);
+    if (form.valueAt(path) !== name) form.setValue(path, name);
+    input.onBlur(event);
   };
   const about = [dropped.length > 0 ? t('name.dropped', { characters: dropped.join(' ') }) : '', question?.text];
   return (

@@ -24,13 +24,13 @@ export function CopyAnswers({ part, source, others }: { part: Part; source: Copy
     for (const [path, value] of Object.entries(values)) form.setValue(path, value);
   };
   const copy = () => {
-    const found = repeatedAnswers.copy(part, form.getValues(), others());
+    const found = repeatedAnswers.copy(part, form.values, others());
     put(found);
     setFilled(found);
     announce(Object.keys(found).length > 0 ? copiedText(context, found, others()) : words('copy.nothing'));
   };
   const swap = () => {
-    const swapped = repeatedAnswers.swappedNames(form.getValues());
+    const swapped = repeatedAnswers.swappedNames(form.values);
     put(swapped);
     // Undoing takes out what was copied, wherever it is now.
     if (copied) setFilled({ ...filled, ...repeatedAnswers.swappedNames(filled) });
@@ -40,7 +40,7 @@ export function CopyAnswers({ part, source, others }: { part: Part; source: Copy
     const empty = emptyForm(type, { part });
     // Fields that were changed since stay.
     const same = Object.entries(filled).filter(
-      ([path, value]) => JSON.stringify(form.getValues(path)) === JSON.stringify(value),
+      ([path, value]) => JSON.stringify(form.valueAt(path)) === JSON.stringify(value),
     );
     put(Object.fromEntries(same.map(([path]) => [path, empty[path]])));
     setFilled({});

@@ -1,6 +1,5 @@
 /** The form of one part. Fields are validated on blur and on submit; a key in a text field renders nothing. */
 import { type RefObject, type SubmitEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { type FieldErrors as FormErrors, type UseFormReturn, useForm, useFormState } from 'react-hook-form';
 import type { FieldErrors } from '../../../domain/api/errors.ts';
 import { PARTS, type Part } from '../../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../../domain/application/form.ts';
@@ -15,16 +14,23 @@ import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import type { Elements } from '../../ui/elements.ts';
 import { isFocusAvailable, runAfterPress } from '../../ui/focus.ts';
 import { useHydrated, useLocale } from '../../ui/hooks.ts';
+import { AnswerForm } from '../answer-form.ts';
 import { lazyDistricts } from '../controls/AddressInput.tsx';
-import { errorCode, fieldErrors, focusQuestion } from '../field-errors.ts';
+import { fieldErrors, focusQuestion } from '../field-errors.ts';
 import { summaryText } from '../field-texts.ts';
 import styles from '../fields.module.css';
-import { type FileTool, type PartAnswers, PartContext, type PartContextValue, usePart } from '../part-context.tsx';
+import {
+  type FileTool,
+  type PartAnswers,
+  PartContext,
+  type PartContextValue,
+  useFieldErrors,
+  usePart,
+} from '../part-context.tsx';
 import { pendingFiles } from '../pending-files.ts';
 import { enableAutofill, refuseRestored } from '../restored-answers.ts';
 import { earlyTyping } from './early-typing.ts';
 import { lazyListField, loadOpenLists, PartFields } from './PartFields.tsx';
-import { PhotoMark } from './PhotoMark.tsx';
 
 interface PartFormProps {
   type: ApplicationType | null;
@@ -45,7 +51,7 @@ interface PartFormProps {
 interface OpenForm {
   part: Part;
   type: ApplicationType | null;
-  form: UseFormReturn<FormState>;
+  form: AnswerForm;
   answers: PartAnswers;
   box: RefObject<HTMLFormElement | null>;
 }
@@ -59,8 +65,7 @@ interface Summary {
 export function PartForm(props: PartFormProps) {
   const { part, type, submitLabel, busyLabel, onSaved, focusFirst, notice, aside } = props;
   const [answers] = useState(props.answers);
-  const [initial] = useState(answers.initial);
-  const form = useForm<FormState>({ defaultValues: initial, shouldFocusError: false });
+  const [form] = useState(() => new AnswerForm(answers.initial()));
   const box = useRef<HTMLFormElement>(null);
   const open = { part, type, form, answers, box };
   const [summary, setSummary] = useState<Summary>({ errors: {} });
@@ -68,12 +73,12 @@ export function PartForm(props: PartFormProps) {
   useOpening(open, (errors) => {
     // Once the applicant types, errors are shown on blur and on submit.
     if (Object.keys(errors).length === 0 || touched.current) return;
-    fieldErrors.replace(form, errors);
+    form.setErrors(errors);
     setSummary((now) => ({ ...now, errors }));
   });
   useFirstFocus(form, focusFirst);
   const [busy, submit] = useSubmit(open, onSaved, (errors) => {
-    fieldErrors.replace(form, errors);
+    form.setErrors(errors);
     setSummary(({ attempt = 0 }) => ({ attempt: attempt + 1, errors }));
   });
   const context = usePartContext(props, form, answers);
@@ -119,24 +124,20 @@ function useChanges({ type, form, answers, box }: OpenForm): RefObject<boolean> 
     const place = box.current;
     if (!place) return undefined;
     enableAutofill(place, document.activeElement);
-    return refuseRestored(place, (name) => form.getValues(name));
+    return refuseRestored(place, (name) => form.valueAt(name));
   }, [form, box]);
-  // In an effect: until its own effects have run, React Hook Form returns the initial values.
   useEffect(() => {
-    const changed = (path: string, errors: FormErrors = {}) => {
+    const changed = (path: string) => {
       touched.current = true;
-      answers.typed(form.getValues(), path);
+      answers.typed(form.values, path);
       const marks = marksAfterChange(path, () => photoMarksIn(answers.others?.() ?? {}));
       if (marks !== null) {
         answers.fill?.({ [PHOTO_MARKS]: marks });
         notifyScanResults();
       }
-      fieldErrors.clearFixed(form, path, () => answers.check(form.getValues()), errors);
+      fieldErrors.clearFixed(form, path, () => answers.check(form.values));
     };
-    const unsubscribe = form.subscribe({
-      formState: { values: true },
-      callback: ({ name, errors }) => name && changed(name, errors),
-    });
+    const unsubscribe = form.subscribe((path) => path !== null && changed(path));
     takeEarly(changed);
     return unsubscribe;
   }, [form, answers]);
@@ -157,10 +158,10 @@ function useOpening({ part, answers }: OpenForm, onMistakes: (errors: FieldError
 }
 
 /** Only visible elements take the focus: the form is hidden until it is hydrated, a list's field until it is loaded. */
-function useFirstFocus(form: UseFormReturn<FormState>, path: string | undefined): void {
+function useFirstFocus(form: AnswerForm, path: string | undefined): void {
   const hydrated = useHydrated();
   useEffect(() => {
-    if (hydrated && path) void loadOpenLists(form.getValues()).then(() => isFocusAvailable() && focusQuestion(path));
+    if (hydrated && path) void loadOpenLists(form.values).then(() => isFocusAvailable() && focusQuestion(path));
   }, [hydrated, path, form]);
 }
 
@@ -178,9 +179,9 @@ function useSubmit(
     if (!(await pendingFiles.wait()) || !box.current) return;
     setBusy('checking');
     earlyTyping.readAutofilled(box.current, { type, form });
-    const errors = await answers.save(form.getValues());
+    const errors = await answers.save(form.values);
     const isOpen = () => box.current !== null;
-    onErrors(Object.keys(errors).length > 0 ? errors : await onSaved(form.getValues(), isOpen));
+    onErrors(Object.keys(errors).length > 0 ? errors : await onSaved(form.values, isOpen));
   };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -195,12 +196,12 @@ function useSubmit(
 
 function usePartContext(
   { type, part, fileTool }: PartFormProps,
-  form: UseFormReturn<FormState>,
+  form: AnswerForm,
   answers: PartAnswers,
 ): PartContextValue {
   const locale = useLocale();
   return useMemo(() => {
-    const check = () => answers.check(form.getValues());
+    const check = () => answers.check(form.values);
     return {
       ...answers,
       locale,
@@ -213,9 +214,8 @@ function usePartContext(
         runAfterPress(() => fieldErrors.validate(form, path, check));
       },
       check,
-      shownValue: (path: string) => form.getValues(path),
+      shownValue: (path: string) => form.valueAt(path),
       fileTool,
-      photoMark: (field, photo) => <PhotoMark field={field} photo={photo} />,
     };
   }, [locale, type, part, form, answers, fileTool]);
 }
@@ -223,9 +223,9 @@ function usePartContext(
 /** The error summary of a part, with the fields' texts, without fixed errors. A new attempt moves the focus to it. */
 function PartErrors({ errors, attempt }: Summary) {
   const part = usePart();
-  const { errors: current } = useFormState({ control: part.form.control });
+  const current = useFieldErrors();
   const left = Object.keys(errors).flatMap((path) => {
-    const code = errorCode(current, path);
+    const [code] = current[path] ?? [];
     return code ? [{ fieldId: path, message: summaryText(part, path, code) }] : [];
   });
   return <ErrorSummary errors={left} focusKey={attempt} />;

@@ -1,10 +1,10 @@
 /** Input of the prerendered form before hydration, recorded by layouts/inline/early-form.ts, is put into the form here. */
-import type { UseFormReturn } from 'react-hook-form';
 import { fieldsOf } from '../../../domain/application/fields.ts';
 import type { FormState } from '../../../domain/application/form.ts';
 import type { ApplicationType } from '../../../domain/application/types.ts';
 import { cleanName } from '../../../domain/input/name.ts';
 import { valueAt, withValue } from '../../../stores/device/form-values.ts';
+import type { AnswerForm } from '../answer-form.ts';
 import { type Control, earlyForm } from '../early-controls.ts';
 
 /** Attribute of a form that is not hydrated yet. */
@@ -23,7 +23,7 @@ function normalized(type: ApplicationType | null, { name }: Control, text: strin
 
 interface HydratedForm {
   type: ApplicationType | null;
-  form: UseFormReturn<FormState>;
+  form: AnswerForm;
   /** For the form's initial values ({@link withTexts}), which do not count as changes. */
   changed: (path: string) => void;
 }
@@ -36,9 +36,9 @@ function applyValue(control: Control, text: string, { type, form }: Omit<Hydrate
   // Another answer was chosen since.
   if (control instanceof HTMLInputElement && control.type === 'radio' && !control.checked) return true;
   const value = isText(control) ? normalized(type, control, text) : earlyChoice(control);
-  if (form.getValues(control.name) === value) return false;
+  if (form.valueAt(control.name) === value) return false;
   const path = pathOf(control);
-  form.setValue(path, valueAt(withValue(form.getValues(), control.name, value), path));
+  form.setValue(path, valueAt(withValue(form.values, control.name, value), path));
   return true;
 }
 
@@ -82,7 +82,7 @@ export const earlyTyping = {
   readAutofilled(place: HTMLFormElement, form: Omit<HydratedForm, 'changed'>): void {
     for (const control of place.querySelectorAll<Control>('input, select, textarea')) {
       const isOwn = control.name !== '' && !/^(?:file|password)$/.test(control.type) && !control.disabled;
-      const known: unknown = form.form.getValues(control.name);
+      const known: unknown = form.form.valueAt(control.name);
       if (isOwn && typeof known === 'string' && canShow(control, known)) applyValue(control, control.value, form);
     }
   },

@@ -1,7 +1,7 @@
 /** A list behind a "yes": cards, one open at most, with add, edit, remove and undo, each announced. An empty list gets an item. */
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useFieldArray, useFormState } from 'react-hook-form';
+import { useFieldArray, useForm } from 'react-hook-form';
 import type { ListName } from '../../../domain/application/fields.ts';
 import { emptyItem, type FormState } from '../../../domain/application/form.ts';
 import { type ItemMarks, movedMarks } from '../../../domain/application/moved-items.ts';
@@ -13,11 +13,11 @@ import { Button } from '../../ui/Button.tsx';
 import { FIELD_REQUESTED, focusField } from '../../ui/focus.ts';
 import { StatusText } from '../../ui/Loading.tsx';
 import { LinkedText } from '../../ui/Texts.tsx';
+import type { AnswerForm } from '../answer-form.ts';
 import { itemFields } from '../answer-rows.tsx';
-import { errorCode } from '../field-errors.ts';
 import { errorText, labelOf } from '../field-texts.ts';
 import styles from '../fields.module.css';
-import { useFieldError, usePart } from '../part-context.tsx';
+import { useFieldError, useFieldErrors, usePart } from '../part-context.tsx';
 import { pendingFiles } from '../pending-files.ts';
 import { type ItemAct, itemMark, ListItem, namedTitle } from './ListItem.tsx';
 
@@ -26,11 +26,11 @@ const NEARLY_FULL = MAX_ITEMS - 10;
 
 export function ListField({ list }: { list: ListName }) {
   const { part, fields, open, removed, announcement, undo, add, addItem, restore, onAct } = useList(list);
-  const { t, form } = part;
-  const { errors } = useFormState({ control: form.control, name: list });
+  const { t } = part;
+  const errors = useFieldErrors();
   const code = useFieldError(list);
   const found = part.check();
-  const markOf = (index: number) => itemMark(part, list, index, (path) => found[path]?.[0] ?? errorCode(errors, path));
+  const markOf = (index: number) => itemMark(part, list, index, (path) => (found[path] ?? errors[path])?.[0]);
   const removedTitle = removed && namedTitle(part, list, removed.index, removed.item);
   const room = MAX_ITEMS - fields.length;
   const roomHintId = fields.length >= NEARLY_FULL ? `${list}-room` : undefined;
@@ -81,6 +81,7 @@ export function ListField({ list }: { list: ListName }) {
 const NO_MARKS: ItemMarks = { refused: {}, lost: [], photoLines: [] };
 
 type Lists = Record<string, FormState[]>;
+type ItemPath = `${string}.${number}.${string}`;
 
 interface Removed {
   index: number;
@@ -96,18 +97,48 @@ interface ListState {
   announcement: string;
 }
 
+/** The items' order and keys, in React Hook Form. Answers are in the part's form, which gets each changed list. */
+function useItems(list: ListName, form: AnswerForm) {
+  const [initial] = useState(() => ({ [list]: form.valueAt(list) as FormState[] }));
+  const { control, getValues, setValue } = useForm<Lists>({ defaultValues: initial });
+  const { fields, append, insert, remove } = useFieldArray<Lists>({ control, name: list });
+  useEffect(
+    () =>
+      form.subscribe((path) => {
+        if (path?.startsWith(`${list}.`)) setValue(path as ItemPath, form.valueAt(path));
+      }),
+    [form, list, setValue],
+  );
+  const store = () => form.setValue(list, getValues(list));
+  return {
+    fields,
+    append(item: FormState) {
+      append(item as never, { shouldFocus: false });
+      store();
+    },
+    insert(index: number, item: FormState) {
+      insert(index, item as never, { shouldFocus: false });
+      store();
+    },
+    remove(index: number) {
+      remove(index);
+      store();
+    },
+  };
+}
+
 function useList(list: ListName) {
   const part = usePart();
   const { t, form } = part;
-  const { fields, append, insert, remove } = useFieldArray<Lists>({ control: form.control as never, name: list });
-  const itemAt = (index: number) => (form.getValues(`${list}.${index}`) ?? {}) as FormState;
+  const { fields, append, insert, remove } = useItems(list, form);
+  const itemAt = (index: number) => (form.valueAt(`${list}.${index}`) ?? {}) as FormState;
   const [state, setState] = useState<ListState>(() => {
     const isNew = fields.length < 2 && isBlankForm(itemAt(0));
     return { open: isNew ? 0 : null, removed: null, announcement: '' };
   });
   const undo = useRef<HTMLButtonElement>(null);
   const add = useRef<HTMLButtonElement>(null);
-  const appendEmpty = () => append(emptyItem(list) as never, { shouldFocus: false });
+  const appendEmpty = () => append(emptyItem(list));
   /** Changes items and state in one rendering, after which the new content can be focused. */
   const move = (change: Partial<ListState>, changeItems = () => {}) =>
     flushSync(() => {
@@ -146,20 +177,22 @@ function useList(list: ListName) {
     // First: an open card with a photo stores what it showed as soon as it has its new index.
     moveMarks(index, 1, marks);
     flushSync(() => {
-      insert(index, item as never, { shouldFocus: false });
+      insert(index, item);
       setState(({ open, ...now }) => {
         const at = open === null ? null : open + Number(open >= index);
         return { ...now, open: at, announcement: t('lists.restored') };
       });
     });
-    for (const [path, [type = 'required']] of Object.entries(marks.refused)) form.setError(path, { type });
+    form.setErrors({ ...form.errors, ...marks.refused });
     focusCard(list, index);
   };
-  /** Marks stay with their item. @param back those of an item that is put back @returns those of a removed one */
+  /** Errors and marks stay with their item. @param back the marks of an item that is put back @returns those of a removed one */
   const moveMarks = (index: number, by: 1 | -1, back: ItemMarks = NO_MARKS): ItemMarks => {
     const text = photoMarksIn(part.others?.() ?? {});
     const { refused, lost } = part.marks?.() ?? NO_MARKS;
-    const { stays, own } = movedMarks({ refused, lost, photoLines: text.split('\n') }, { list, index, by });
+    const move = { list, index, by };
+    const { stays, own } = movedMarks({ refused, lost, photoLines: text.split('\n') }, move);
+    form.setErrors(movedMarks({ ...NO_MARKS, refused: form.errors }, move).stays.refused);
     part.setMarks?.({ refused: { ...stays.refused, ...back.refused }, lost: [...stays.lost, ...back.lost] });
     const photoLines = [...stays.photoLines, ...back.photoLines].filter(Boolean).join('\n');
     if (photoLines !== text) part.fill?.({ [PHOTO_MARKS]: photoLines });

@@ -69,11 +69,7 @@ export const ListItem = memo(function ListItem({ open, mark, ...item }: ListItem
           {mark}
         </p>
       )}
-      {open ? (
-        <ItemFields {...item} />
-      ) : (
-        <SummaryList rows={itemRows(part, list, form.getValues(place) as FormState)} />
-      )}
+      {open ? <ItemFields {...item} /> : <SummaryList rows={itemRows(part, list, form.valueAt(place) as FormState)} />}
     </section>
   );
 });
@@ -90,8 +86,8 @@ const ItemFields = memo(function ItemFields({ list, index, id, onAct }: ItemProp
   const save = async () => {
     if (!(await pendingFiles.wait())) return;
     const found = Object.entries(check()).filter(([path]) => path.startsWith(`${list}.${index}.`));
-    for (const { path } of fields) form.clearErrors(path);
-    for (const [path, [code = 'required']] of found) form.setError(path, { type: code, message: code });
+    form.clearErrors(fields.map(({ path }) => path));
+    form.setErrors({ ...form.errors, ...Object.fromEntries(found) });
     const [first] = found;
     if (first) focusField(first[0]);
     else onAct('save', id);

@@ -80,7 +80,7 @@ function useScanRequest({ part, holder }: HolderProps, picture: Blob | undefined
   const [request, setRequest] = useState<ScanRequest | null>(null);
   const waits = useRef(false);
   /** The scan of an earlier visit, which was read or left unread then. */
-  const [restored] = useState(() => form.getValues(holder.scan) as unknown);
+  const [restored] = useState(() => form.valueAt(holder.scan));
   const before = useRef<{ path: string; picture: Blob | undefined }>(undefined);
 
   /** Answers that were kept against another photo are not kept against this one. @returns whether there was another one */

@@ -9,8 +9,11 @@ const withWords = <Module>(importModule: () => Promise<Module>) =>
     return module;
   });
 
-/** The reader and the comparison. */
-export const lazyPassport = withWords(() => import('./PassportScan.tsx'));
+/** The reader, the comparison, and what a field shows of the photo. */
+export const lazyPassport = withWords(async () => {
+  const [scan, mark] = await Promise.all([import('./PassportScan.tsx'), import('./PhotoMark.tsx')]);
+  return { ...scan, ...mark };
+});
 
 /** The questions of the review page. */
 export const lazyPassportReview = withWords(() => import('./PassportReview.tsx'));

@@ -91,9 +91,9 @@ export function usePassportAnswers(holder: PassportHolder): AnswersAccess {
     accessPassport({
       type,
       holder: () => now.current,
-      form: () => ({ ...others?.(), ...form.getValues() }),
+      form: () => ({ ...others?.(), ...form.values }),
       put(values) {
-        const own = form.getValues();
+        const own = form.values;
         const elsewhere: FormState = {};
         for (const [path, value] of Object.entries(values)) {
           if (valueAt(own, path) !== undefined) {
