@@ -59,7 +59,6 @@ const ACCOUNT = ['islands/profile/', 'islands/ui/Timeline', 'islands/ui/use-pape
 /** What the pages of an application share: the company's page needs none of it. */
 const WIZARD = [
   'domain/application/steps',
-  'islands/fields/RefusalNotice',
   'islands/wizard/',
   'stores/application/draft-',
   'stores/application/draft.',
@@ -113,6 +112,7 @@ const MEMBERS: readonly Members[] = [
       'domain/parcel/',
       'domain/passport/holders',
       ...PHOTO,
+      'stores/api/refusal-text',
       'stores/api/upload',
       'stores/browser/copy-text',
       'stores/browser/link-key',
@@ -121,7 +121,7 @@ const MEMBERS: readonly Members[] = [
     minShareCount: 5,
   },
   { name: 'calls', paths: CALLS, except: NEW_PASSWORD, minShareCount: 5 },
-  // Shared by the account and notices, which need the answers' words, and by pages that do not.
+  // Shared by the account, and by pages that load nothing else of it.
   { name: 'field-names', paths: ['domain/application/field-names'], minShareCount: 2, initial: false },
   { name: 'answers', paths: ANSWERS, packages: ['punycode.js'], minShareCount: 5 },
   { name: 'record', paths: RECORD, except: [...SIGN_IN, ...RESET], minShareCount: 5 },
@@ -147,6 +147,12 @@ const MEMBERS: readonly Members[] = [
   // Shared by the pages of the account, the review page and the company's page; the last two load no account.
   { name: 'views', paths: ['islands/ui/ViewHeading'], minShareCount: 2 },
   { name: 'password', paths: ['islands/ui/PasswordField'], minShareCount: 2 },
+  {
+    name: 'refusal',
+    paths: ['islands/fields/RefusalNotice', 'stores/api/refusal-text'],
+    minShareCount: 2,
+    initial: false,
+  },
   { name: 'auth', paths: SIGN_IN, except: [...RESET, ...NEW_PASSWORD], minShareCount: 2 },
   { name: 'new-password', paths: NEW_PASSWORD, minShareCount: 2 },
   { name: 'reset', paths: RESET, minShareCount: 2 },
@@ -181,7 +187,12 @@ const MEMBERS: readonly Members[] = [
   {
     name: 'form',
     paths: ['islands/fields/', 'islands/parcel/PhoneTool', ...PHOTO],
-    except: ['islands/fields/answer-rows', 'islands/fields/PartGroup', 'islands/fields/passport/LazyReview'],
+    except: [
+      'islands/fields/answer-rows',
+      'islands/fields/PartGroup',
+      'islands/fields/RefusalNotice',
+      'islands/fields/passport/LazyReview',
+    ],
     minShareCount: 2,
   },
   { name: 'answer-texts', paths: ['domain/application/answers'], minShareCount: 1, initial: false },

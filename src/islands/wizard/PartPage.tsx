@@ -12,15 +12,16 @@ import type { CallRefusal } from '../../stores/api/client.ts';
 import { offers } from '../../stores/api/offers.ts';
 import { $draft, checkEmail, type Draft, draftStore, waitForDraft } from '../../stores/application/draft.ts';
 import { lastSubmitted } from '../../stores/application/submitted.ts';
+import { whenIdle } from '../../stores/browser/when-idle.ts';
 import { isBlankForm } from '../../stores/device/form-values.ts';
 import { earlyTyping } from '../fields/form/early-typing.ts';
 import { loadOpenLists } from '../fields/form/PartFields.tsx';
 import { PartForm } from '../fields/form/PartForm.tsx';
-import { RefusalNotice } from '../fields/RefusalNotice.tsx';
 import { useParcelSupport, usePhoneTool } from '../parcel/PhoneTool.tsx';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useAfterHydration, useHydrated, useLocale, useText } from '../ui/hooks.ts';
+import { Lazy, lazyModule } from '../ui/lazy.tsx';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
 import { DraftState } from './DraftState.tsx';
@@ -97,7 +98,7 @@ function PartOfDraft({ part, type: ofPage }: PartPageProps) {
       fileTool={fileTool}
       notice={
         <>
-          <EmailNotice outcome={outcome} onContinue={openNextPart} />
+          {asksEmail && <EmailNotice outcome={outcome} onContinue={openNextPart} />}
           <DraftState />
         </>
       }
@@ -173,20 +174,28 @@ function useFinish(locale: RefObject<Locale>, asksEmail: boolean, openNextPart: 
 /** The host refused the address and says why; a bare status, such as 403, answers nothing about the address. */
 const isAnswered = ({ code, sentence }: CallRefusal) => code === 'validation_failed' || sentence !== undefined;
 
+/** Loaded before the connection may be gone. */
+const lazyRefusal = lazyModule(() => import('../fields/RefusalNotice.tsx'));
+
 function EmailNotice({ outcome, onContinue }: { outcome: EmailOutcome; onContinue: () => void }) {
   const t = useText('application');
+  useEffect(() => whenIdle(() => void lazyRefusal.load()), []);
   if (outcome === 'arrived') return <LazyNotice show={({ ArrivedNotice }) => <ArrivedNotice />} />;
   return (
     outcome && (
-      <RefusalNotice
-        refusal={outcome}
-        text={isAnswered(outcome) ? undefined : t('email.unchecked')}
-        action={
-          <Button kind="quiet" onClick={onContinue}>
-            {t('email.goOn')}
-          </Button>
-        }
-      />
+      <Lazy module={lazyRefusal}>
+        {({ RefusalNotice }) => (
+          <RefusalNotice
+            refusal={outcome}
+            text={isAnswered(outcome) ? undefined : t('email.unchecked')}
+            action={
+              <Button kind="quiet" onClick={onContinue}>
+                {t('email.goOn')}
+              </Button>
+            }
+          />
+        )}
+      </Lazy>
     )
   );
 }

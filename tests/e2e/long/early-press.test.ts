@@ -35,7 +35,7 @@ for (const translated of [false, true]) {
     await page.locator('[name=password]').fill(PASSWORD);
     await mainOf(page).locator('form .button').click();
     // Another press does not take its place.
-    await mainOf(page).locator('.password__toggle').click();
+    await mainOf(page).locator('[aria-controls=password]').click();
     release();
     await expect(page).toHaveURL(`/${locale}/profile`);
   });
