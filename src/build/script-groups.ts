@@ -133,7 +133,6 @@ const MEMBERS: readonly Members[] = [
       'islands/ui/ChoiceFields',
       'islands/ui/Dialog',
       'islands/ui/PasswordField',
-      'islands/ui/print-page',
       'islands/ui/SummaryList',
       'islands/ui/Texts',
     ],
@@ -210,6 +209,8 @@ export const SCRIPT_GROUPS: readonly ScriptGroup[] = [
     name: 'page',
     test: /src\/(?:domain\/(?:i18n\/(?:locales|paths)|input\/uzbekistan|api\/timeout))|vite\/preload-helper/,
   },
+  // Shared by the page of a visa, which has no islands, and the account.
+  { name: 'print', test: /src\/(?:stores\/browser\/print-name|islands\/ui\/print-page)/ },
   ...MEMBERS.map(groupOf),
 ];
 

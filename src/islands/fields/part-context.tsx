@@ -17,10 +17,8 @@ import type { Text } from '../../stores/page-text.ts';
 import type { Elements } from '../ui/elements.ts';
 import type { FieldTexts } from '../ui/Field.tsx';
 import { useClientStore, useHydrated } from '../ui/hooks.ts';
-import { Lazy } from '../ui/lazy.tsx';
 import type { AnswerForm } from './answer-form.ts';
 import { errorText, hintOf, isOptional, labelOf } from './field-texts.ts';
-import { lazyPassport } from './passport/lazy-passport.ts';
 
 export interface PartContextValue
   extends Pick<PartAnswers, 'others' | 'fill' | 'marks' | 'setMarks' | 'copies' | 'asked' | 'only'> {
@@ -39,6 +37,8 @@ export interface PartContextValue
   /** The form's current errors by form path. */
   check: () => FieldErrors;
   fileTool?: FileTool | undefined;
+  /** The detail of a passport photo beside a field that was filled in from it. */
+  photoMark: (field: ZoneField, photo: ScanResult) => ReactNode;
 }
 
 /** Brings a file from elsewhere into a field. */
@@ -112,17 +112,13 @@ export function useFieldTexts(path: string, ownHint = ''): FieldTexts & { name: 
     hint: asked?.has(path)
       ? requestedHint(t('asked'), hint)
       : isFilled
-        ? photoMark(read.field, photo)
+        ? part.photoMark(read.field, photo)
         : hint || undefined,
     error: code && errorText(part, path, code),
     errorPrefix: t('errorPrefix'),
     optionalLabel: isOptional(path) ? t('optional') : undefined,
   };
 }
-
-const photoMark = (field: ZoneField, photo: ScanResult) => (
-  <Lazy module={lazyPassport}>{({ PhotoMark }) => <PhotoMark field={field} photo={photo} />}</Lazy>
-);
 
 /** The hint of a field that a reviewer asks to change, with a mark that screen readers read with the field. */
 function requestedHint(mark: string, hint: string): ReactNode {

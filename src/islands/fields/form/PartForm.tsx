@@ -14,6 +14,7 @@ import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import type { Elements } from '../../ui/elements.ts';
 import { isFocusAvailable, runAfterPress } from '../../ui/focus.ts';
 import { useHydrated, useLocale } from '../../ui/hooks.ts';
+import { Lazy } from '../../ui/lazy.tsx';
 import { AnswerForm } from '../answer-form.ts';
 import { lazyDistricts } from '../controls/AddressInput.tsx';
 import { fieldErrors, focusQuestion } from '../field-errors.ts';
@@ -27,6 +28,7 @@ import {
   useFieldErrors,
   usePart,
 } from '../part-context.tsx';
+import { lazyPassport } from '../passport/lazy-passport.ts';
 import { pendingFiles } from '../pending-files.ts';
 import { enableAutofill, refuseRestored } from '../restored-answers.ts';
 import { earlyTyping } from './early-typing.ts';
@@ -216,6 +218,9 @@ function usePartContext(
       check,
       shownValue: (path: string) => form.valueAt(path),
       fileTool,
+      photoMark: (field, photo) => (
+        <Lazy module={lazyPassport}>{({ PhotoMark }) => <PhotoMark field={field} photo={photo} />}</Lazy>
+      ),
     };
   }, [locale, type, part, form, answers, fileTool]);
 }

@@ -11,8 +11,8 @@ const withWords = <Module>(importModule: () => Promise<Module>) =>
 
 /** The reader, the comparison, and what a field shows of the photo. */
 export const lazyPassport = withWords(async () => {
-  const [scan, mark] = await Promise.all([import('./PassportScan.tsx'), import('./PhotoMark.tsx')]);
-  return { ...scan, ...mark };
+  const [scan, { PhotoMark }] = await Promise.all([import('./PassportScan.tsx'), import('./PhotoMark.tsx')]);
+  return { ...scan, PhotoMark };
 });
 
 /** The questions of the review page. */
