@@ -9,7 +9,7 @@ import { isStatus } from '../../src/domain/application/status.ts';
 import { addMonths, isRealDate } from '../../src/domain/input/date.ts';
 import { isNonLatin } from '../../src/domain/input/name.ts';
 import { type ComposedMail, composeMail } from '../admin/mail/compose.ts';
-import type { Mail, StoredMail } from '../admin/mail/letter.ts';
+import type { Mail, StoredMail } from '../admin/mail/letters.ts';
 import type { OfficeRefusalCode } from '../admin/mail/words.ts';
 import { visiblePassportEnd } from '../admin/runtime/settings.ts';
 import type { Applicant, StoredFields } from '../admin/store/applicants.ts';

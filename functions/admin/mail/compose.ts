@@ -17,13 +17,12 @@ import {
   type FootLine,
   isUsable,
   type Letter,
-  type Mail,
   type MailStep,
   QR_ID,
   type Reader,
-  type VisaMail,
   type Wording,
 } from './letter.ts';
+import type { Mail, VisaMail } from './letters.ts';
 import { lettersOf } from './letters.ts';
 import { htmlMail, plainText } from './render.ts';
 import { formWords, mailTextsIn } from './words.ts';

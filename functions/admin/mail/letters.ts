@@ -1,27 +1,68 @@
-/** The content of each kind of mail: title, sentences, one button, closing lines. */
+/** The kinds of mail, and the content of each: title, sentences, one button, closing lines. */
+
 import { OWNER } from '../../../src/content/owner.ts';
 import { CONFIRMATION } from '../../../src/domain/account/confirmation.ts';
 import { RESET_ROUTES, RESTORE_EMAIL_ROUTE } from '../../../src/domain/account/reset.ts';
 import { mailRoute } from '../../../src/domain/account/session.ts';
 import { fieldLabel } from '../../../src/domain/application/field-names.ts';
-import { visaRoute } from '../../../src/domain/application/issued-visa.ts';
+import { type Visa, visaRoute } from '../../../src/domain/application/issued-visa.ts';
 import { stageOf } from '../../../src/domain/application/status.ts';
 import { visaFacts } from '../../../src/domain/application/visa.ts';
 import { visaWords } from '../../../src/domain/application/visa-words.ts';
 import { datePatternsOf, writtenDate } from '../../../src/domain/i18n/dates.ts';
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import type { Message } from '../store/messages.ts';
-import {
-  FORM_ROUTE,
-  isUsable,
-  type Letter,
-  type Mail,
-  type MailBlock,
-  type MessageMail,
-  VISA_TONES,
-  type VisaMail,
-  type Wording,
-} from './letter.ts';
+import type { PublicVisa } from '../store/public-visa.ts';
+import { FORM_ROUTE, isUsable, type Letter, type MailBlock, VISA_TONES, type Wording } from './letter.ts';
 import { employeeWords, formWords, type MailWords } from './words.ts';
+
+export type Mail =
+  /**
+   * `token` sets a new password without the code. `isFree`: the address is not confirmed, and can be freed by the token.
+   * `locale`: of the page that asked; null for the account's.
+   */
+  | { template: 'code'; code: string; token: string; isFree: boolean; locale: Locale | null }
+  | { template: 'passwordChanged' }
+  /** `token` restores the old address; null where that is not possible. */
+  | { template: 'emailChanged'; token: string | null }
+  | { template: 'emailRestored' }
+  /** `token` confirms the address; null in a mail that is sent again. */
+  | { template: 'received'; id: string; token: string | null }
+  | { template: 'emailConfirm'; id: string; token: string }
+  /** `by`: the last day for the answer, `YYYY-MM-DD`. */
+  | { template: 'deletionAsked'; id: string; by: string }
+  | { template: 'deletionDeclined'; id: string; note: string }
+  /** `fields`: wire names of the requested changes; `byOffice`: a withdrawal that the applicant did not make. */
+  | { template: 'status'; id: string; status: string; note: string; fields?: readonly string[]; byOffice?: boolean }
+  /** `by`: the last day for the answer, `YYYY-MM-DD`. */
+  | { template: 'reminder'; id: string; by: string }
+  /** To the owner: the parts of `/healthz` that are not well. */
+  | { template: 'alarm'; parts: readonly string[] }
+  | MessageMail
+  | VisaMail;
+
+/** The mail about an issued visa, as it is when the mail is sent. */
+export interface VisaMail {
+  template: 'visa';
+  id: string;
+  note: string;
+  visa: PublicVisa;
+}
+
+/** A question to the office, or the answer to its sender. `id`: the application; empty for none. */
+export interface MessageMail {
+  template: 'question' | 'answer';
+  id: string;
+  message: Message;
+  /** Address of the desk, for the office. */
+  desk?: string | undefined;
+}
+
+/** A mail as the outbox stores it. The text of a message stays in its own row, which can be deleted; so does a visa's holder. */
+export type StoredMail =
+  | Exclude<Mail, MessageMail | VisaMail>
+  | (Omit<MessageMail, 'message' | 'desk'> & { message: string })
+  | (Omit<VisaMail, 'visa'> & { visa: Visa });
 
 /** What each kind of mail has of its own. */
 type Body = Pick<Letter, 'title' | 'tone' | 'blocks' | 'button' | 'after'> & { subject: string };
