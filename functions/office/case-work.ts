@@ -1,8 +1,9 @@
 /** What officers note about an application, and who works on it. */
 import { DeskLog, Officers } from '../admin/store/actions.ts';
 import { Applicants } from '../admin/store/applicants.ts';
+import { Conflict } from '../admin/store/database.ts';
 import { OfficerNotes } from '../admin/store/notes.ts';
-import { findPerson, isSameOfficer, type Officer, officerName, readNote, requireRole } from './officer.ts';
+import { findPerson, isSameOfficer, lastAction, type Officer, officerName, readNote, requireRole } from './officer.ts';
 import { OfficeRefusal, onChange } from './refusal.ts';
 import { dayOf } from './words.ts';
 
@@ -34,7 +35,9 @@ export async function assignTo(
   if (!isKnown) throw new OfficeRefusal('noSuchOfficer', { officer: assignee });
   await new Applicants(env.DB)
     .assign({ applicantId: id, from: from === undefined ? present : from, to: assignee, by, now })
-    .catch(onChange);
+    .catch(async (error: unknown) => {
+      throw error instanceof Conflict ? new OfficeRefusal('conflict', await lastAction(officer, id)) : error;
+    });
   return { id, assignee };
 }
 

@@ -86,6 +86,12 @@ export async function findPerson(officer: Officer, given: string): Promise<Appli
   return applicant;
 }
 
+/** Who acted on an application last, when and how, for the words of a conflict. */
+export async function lastAction({ env }: Officer, applicantId: string) {
+  const [last] = await new DeskLog(env.DB).list(applicantId, 1);
+  return { by: last?.by, at: last?.at, context: last?.action };
+}
+
 /** The entry of the log about an action. `detail` holds nothing about the applicant: it outlives the application. */
 export const logged = ({ env, by, now }: Officer, applicantId: string, action: string, detail = '') =>
   new DeskLog(env.DB).record({ applicantId, action, detail, by, now });

@@ -29,6 +29,7 @@ import {
 import {
   findPerson,
   isLogged,
+  lastAction,
   logged,
   type Officer,
   requireRole,
@@ -87,7 +88,7 @@ async function requireWaiting(officer: Officer, given: string, madeAt: number): 
   const applicant = await findPerson(officer, given);
   const { id, decision } = applicant;
   if (decision === null || decision.failure !== null || decision.madeAt !== madeAt)
-    throw new OfficeRefusal('undoLate', { id });
+    throw new OfficeRefusal('undoLate', await lastAction(officer, id));
   if (isStatus(decision.status)) requireRole(officer, roleFor(decision.status));
   if (!waitingDecision(officer, applicant)) throw new OfficeRefusal('fourEyes', { id });
   return decision;

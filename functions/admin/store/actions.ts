@@ -60,10 +60,11 @@ export class DeskLog extends Repository {
       WHERE applicant_id = ${applicantId} AND action = ${action} AND by = ${by} AND at = ${now}`;
   }
 
-  async list(applicantId: string) {
+  /** The last actions about an application, newest last. @param limit all of them without one */
+  async list(applicantId: string, limit = -1) {
     const { results } = await this.sql`SELECT action, detail, by, at FROM desk_actions
-      WHERE applicant_id = ${applicantId} ORDER BY id`.all<Omit<ListedAction, 'applicantId'>>();
-    return results;
+      WHERE applicant_id = ${applicantId} ORDER BY id DESC LIMIT ${limit}`.all<Omit<ListedAction, 'applicantId'>>();
+    return results.toReversed();
   }
 
   /** Officers' actions and applicants' changes, newest first; a change has `{ type, changed, asked }`. @param applicantId null: all */

@@ -466,7 +466,7 @@ test('a typed text outlives other actions of the page, and is forgotten when it 
   await tab.getByLabel('New note').fill('In the other tab');
   await page.getByRole('button', { name: 'Release' }).click();
   await tab.getByRole('button', { name: 'Release' }).click();
-  await expect(alertWith(tab, 'has changed after you opened the page')).toBeVisible();
+  await expect(alertWith(tab, 'anna@office.example assigned this application at')).toBeVisible();
   await expect(tab.getByLabel('New note')).toHaveValue('In the other tab');
   await tab.close();
   await page.getByRole('button', { name: 'Add the note' }).click();

@@ -309,7 +309,8 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     ...OFFICE_LABELS.map((key) => `web.form.${key}`),
     'office.refusals.{officeRefusal}?',
     ...ROLES.map((role) => `office.refusals.forbidden_${role}?`),
-    ...['decided', 'changed', 'withdrawn'].map((what) => `office.refusals.conflict_${what}`),
+    ...['decided', 'changed', 'withdrawn', 'assign', 'take'].map((what) => `office.refusals.conflict_${what}`),
+    ...['undo', 'set', 'visa', 'revoke'].map((what) => `office.refusals.undoLate_${what}`),
     ...MAILS.map((kind) => `mail.${kind}.subject?`),
     ...['mail', 'mail_left', 'cron', 'sweep', 'backup', 'backup_none', 'backup_unreadable'].map(
       (part) => `mail.alarm.parts.${part}`,

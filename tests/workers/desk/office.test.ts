@@ -62,8 +62,12 @@ describe('a decision', () => {
     const back = await anna.get(`/applications/${id}/decision/changes_requested`);
     expect([back.status, back.headers.get('Location')]).toEqual([303, `/applications/${id}`]);
     expect(await bekzod.page(`/applications/${id}`)).toContain('Another officer decided this: anna@office.example');
+    const [, made = ''] = /name="made" value="([^"]+)"/.exec(await anna.page(`/applications/${id}`)) ?? [];
     expect((await bekzod.takeBack(id)).status).toBe(303);
-    expect((await bekzod.takeBack(id)).status).toBe(409);
+    for (const path of ['undo', 'hurry']) {
+      const late = await refused(() => anna.post(`/applications/${id}/${path}`, { made }), 409);
+      expect(late).toMatch(/bekzod@office\.example took the decision back at \d\d:\d\d/);
+    }
     expect(await statusOf(id)).toBe('submitted');
   });
 

@@ -199,6 +199,7 @@ describe('hand-over', () => {
     await bekzod.post(`/applications/${REVIEWED}/assign`, { to: 'me', from: '' });
     const stale = await anna.post(`/applications/${REVIEWED}/assign`, { to: 'me', from: '' });
     expect(stale.status).toBe(409);
+    expect(await stale.text()).toMatch(/bekzod@office\.example assigned this application at \d\d:\d\d/);
     expect(await assigneeOf(REVIEWED)).toBe('bekzod@office.example');
   });
 });
