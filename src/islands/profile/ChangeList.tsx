@@ -27,6 +27,7 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import styles from './Change.module.css';
 import { ReviewerNote } from './ChangeRequest.tsx';
 import { changeHref } from './change-place.ts';
+import { SignInButton } from './RecordFrame.tsx';
 import { waitsForApplicant } from './stage-words.ts';
 
 interface ChangeListProps {
@@ -222,7 +223,15 @@ function ChangeSending({ type, asked, passwordError, onPassword, onErrors, onLea
       <h2>{pageText(locale, 'application')('groups.sending')}</h2>
       <UnsentChanges type={type} asked={asked} isRefused={isRefused} />
       {changed.includes('email') && <CurrentPassword type={type} code={passwordError} onInput={onPassword} />}
-      {error && <RefusalNotice refusal={error} text={t('person.change.kept')} focused />}
+      {error && (
+        <RefusalNotice
+          refusal={error}
+          text={t('person.change.kept')}
+          // The record's files are known after a sign-in only.
+          action={error.code === 'token_required' ? <SignInButton /> : undefined}
+          focused
+        />
+      )}
       {sending && <ProgressBar label={t('person.change.busy')} percent={percent} />}
       <div className="button-row">
         <Button type="submit" busy={sending} busyLabel={t('person.change.busy')}>

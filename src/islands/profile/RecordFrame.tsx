@@ -95,10 +95,15 @@ function SignInForNews() {
     <Notice
       tone="info"
       title={t('data.signInTitle')}
-      action={<Button onClick={() => void signOut('refresh')}>{t('data.absentAction')}</Button>}
+      action={<SignInButton />}
       text={t(readAt === null ? 'data.signInText' : 'data.signInKept', { when: readTimeText(readAt ?? 0, locale) })}
     />
   );
+}
+
+/** Leads to the sign-in that returns to this page. */
+export function SignInButton() {
+  return <Button onClick={() => void signOut('refresh')}>{useText('auth')('data.absentAction')}</Button>;
 }
 
 /** When the host returned the record, with the date unless it is today. @param at milliseconds since the epoch */

@@ -78,6 +78,12 @@ export interface Mode {
   required: { names: string[]; reply: (name: string) => Reply };
   /** A sign-in ends the applicant's earlier sessions; a new password the others. */
   endsSessions: { bySignIn: boolean; byPassword: boolean };
+  /** A file that an item of `formatted_relatives` names stays its file; sent files belong to the other items, in order. */
+  keepsNamedFiles: boolean;
+  /** Status of a response that is 200 at other hosts. */
+  okStatus: number;
+  /** Parts of a creation or an update that the host does not know refuse it. */
+  unknownPart: ((name: string) => Reply) | null;
   /** An update empties what it does not contain. */
   replaces: boolean;
   /** Any token changes the application in the path, also after a sign-out. */
@@ -110,6 +116,9 @@ export const defaultMode = (): Mode => ({
   wrongFile: null,
   required: { names: [], reply: () => ({ status: 422 }) },
   endsSessions: { bySignIn: false, byPassword: false },
+  keepsNamedFiles: false,
+  okStatus: 200,
+  unknownPart: null,
   replaces: false,
   isOpen: false,
   storedBytes: Number.POSITIVE_INFINITY,
@@ -121,9 +130,13 @@ const laravel = (name: string, text: string): Reply => ({
   body: { message: text, errors: { [name]: [text] } },
 });
 const django = (name: string, text: string): Reply => ({ status: 400, body: { [name]: [text] } });
+const nest = (...messages: string[]): Reply => ({
+  status: 400,
+  body: { statusCode: 400, message: messages, error: 'Bad Request' },
+});
 const REQUIRED = ['surname', 'name', 'phone'];
 
-/** Eight minimal hosts, as other teams write them. `files` and `fields` have the names of the wire. */
+/** Nine minimal hosts, as other teams write them. `files` and `fields` have the names of the wire. */
 export const DIALECTS = {
   plain: {},
   laravel: {
@@ -162,6 +175,15 @@ export const DIALECTS = {
     ...{ replaces: true, signIn: { status: 404, body: { message: 'Unknown' } } },
     taken: { status: 409, body: { message: 'Exists' } },
     wrongCode: { status: 422, body: { message: 'Wrong code' } },
+  },
+  nest: {
+    ...{ listFiles: 'file6[]', tokenStatus: 401, okStatus: 201, keepsNamedFiles: true, history: [] },
+    signIn: { status: 401, body: { statusCode: 401, message: 'Unauthorized' } },
+    taken: { status: 409, body: { statusCode: 409, message: 'Email already exists', error: 'Conflict' } },
+    wrongCode: nest('code is not valid'),
+    required: { names: REQUIRED, reply: (name) => nest(`${name} should not be empty`) },
+    unknownPart: (name) => nest(`property ${name} should not exist`),
+    record: { company_name: null, visa_date: null, adress: null, citizen: null, sex: null },
   },
   open: { isOpen: true },
   strict: {

@@ -75,7 +75,21 @@ export function storeParts(state: State, person: Person, form: FormData): void {
     list[/\d/.test(index) ? Number(index.slice(1, -1)) : list.length] = stored;
     lists.set(name, list);
   }
+  for (const name of mode.keepsNamedFiles && form.has('formatted_relatives') ? LIST_FILES : [])
+    lists.set(name, completed(person, name, lists.get(name) ?? []));
   for (const [name, list] of lists) person.fields[name] = list;
+}
+
+/** The files of all relatives: one that its item names by a link, or the next one that was sent. */
+function completed({ fields }: Person, name: string, sent: StoredName[]): StoredName[] {
+  const items = fields.formatted_relatives as Record<string, unknown>[];
+  const stored = [fields[name]].flat().filter(isStoredName);
+  const rest = [...sent];
+  return items.flatMap(({ [name]: link }) => {
+    const kept = stored.find(({ file }) => typeof link === 'string' && link.endsWith(file));
+    const file = kept ?? rest.shift();
+    return file ? [file] : [];
+  });
 }
 
 const LIST_FILES = ['file6', 'marriage_or_birth_document_file'];
@@ -127,7 +141,9 @@ function fieldOf({ mode, origin }: State, id: number, value: unknown): unknown {
   return `${base[mode.files]}/${value.file.includes('/') ? value.file : `${id}/${value.file}`}`;
 }
 
-const isStoredName = (value: unknown): value is StoredName => typeof (value as StoredName | null)?.file === 'string';
+function isStoredName(value: unknown): value is StoredName {
+  return typeof (value as StoredName | null)?.file === 'string';
+}
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

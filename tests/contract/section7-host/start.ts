@@ -6,6 +6,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type EndpointId, matchEndpoint } from '../../../src/domain/api/endpoints.ts';
+import { OWN_PARTS } from '../../../src/domain/application/body-form.ts';
+import { FIELDS } from '../../../src/domain/application/fields.ts';
+import { TERMS_PART } from '../../../src/domain/application/terms.ts';
 import {
   APPLICATION_ENDPOINTS,
   APPLICATION_TYPES,
@@ -153,10 +156,20 @@ function callOf(id: EndpointId): Call | null {
   return OTHER_CALLS.find((one) => one === id) ?? null;
 }
 
+/** Beside the fields of the table: the password, the type, and texts that repeat answers (requirements: fields). */
+const OTHER_PARTS =
+  /^(?:(?:current_)?password|application_type|fio|sex|citizen|adress(?:_specialist)?|visa_date|reletion_\w+|file6|marriage_or_birth_document_file)$/;
+const isKnownPart = (part: string) => {
+  const name = part.replace(/\[\d*\]$/, '');
+  return OTHER_PARTS.test(name) || (name in FIELDS && ![...OWN_PARTS, TERMS_PART].includes(name));
+};
+
 const NO_DOCUMENT = /^(?!%PDF|\x89PNG|\xff\xd8|RIFF)/;
 
 /** The refusal of an application's body; null for none. */
 async function refusedForm({ mode }: State, form: FormData): Promise<Reply | null> {
+  const unknown = mode.unknownPart && [...form.keys()].find((part) => !isKnownPart(part));
+  if (mode.unknownPart && unknown) return mode.unknownPart(unknown);
   const missing = mode.required.names.find((name) => !form.get(name));
   if (missing !== undefined) return mode.required.reply(missing);
   for (const value of mode.wrongFile ? form.values() : [])
@@ -174,18 +187,19 @@ async function handle(
   form: FormData | null,
 ): Promise<CallResult> {
   const { people, mode } = state;
-  const message = (text: string) => ({ status: 200, body: { message: text } });
+  const ok = (body: unknown): Reply => ({ status: mode.okStatus, body });
+  const message = (text: string) => ok({ message: text });
   const known = people.findLast(({ fields }) => fields.email === json.email);
   if (name === 'checkEmail') {
     const text = known ? 'Email is taken' : 'Email is free';
-    return { exists: known !== undefined, reply: { status: 200, body: { status: true, message: text } } };
+    return { exists: known !== undefined, reply: ok({ status: true, message: text }) };
   }
   if (name === 'login') {
     if (!known || known.password !== json.password) return { refused: true, reply: mode.signIn };
     const token = mode.token ?? `tok.${'a1B2'.repeat(10)}${known.id}.${crypto.randomUUID().slice(0, 8)}`;
     if (mode.endsSessions.bySignIn) known.tokens.clear();
     known.tokens.add(token);
-    return { record: recordOf(state, known), reply: { status: 200, body: { token, object: recordOf(state, known) } } };
+    return { record: recordOf(state, known), reply: ok({ token, object: recordOf(state, known) }) };
   }
   if (name === 'create' && form) {
     const type = APPLICATION_TYPES.find((one) => APPLICATION_ENDPOINTS[one].create === id) as ApplicationType;

@@ -1,5 +1,5 @@
 /**
- * The host checks on eight minimal hosts. Each report is a page that is read: `npm test -- unit-release
+ * The host checks on nine minimal hosts. Each report is a page that is read: `npm test -- unit-release
  * tests/unit/contract/release/section7-report.test.ts -u` writes the pages anew.
  */
 import { afterEach, describe, expect, it } from 'vitest';
@@ -64,6 +64,10 @@ const TRUTH: Record<keyof typeof DIALECTS, { harms: string[]; profile: object }>
   replacing: {
     harms: ['signature', 'altered-link', 'file-content', 'change', 'new-password'],
     profile: { files: ['/storage/applications/'], refused_sign_in: [400, 401, 403, 422, 404] },
+  },
+  nest: {
+    harms: ['signature', 'altered-link', 'file-content', 'new-password'],
+    profile: { files: ['/storage/applications/'], list_files: 'file6[]' },
   },
   open: {
     harms: [
