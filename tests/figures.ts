@@ -170,7 +170,7 @@ const referring = tracked.filter(
     /^(?:src|functions|locales|docs|tests)\/.*\.(?:tsx?|astro|json|md)$/.test(path) && ELSEWHERE.test(read(path)),
 );
 
-const ERROR_CLASS = /class (\w+) extends (?:\w*Error|\w*Exception|Refusal(?:<\w+>)?|Fault)\b/g;
+const ERROR_CLASS = /class (\w+)(?:<[^{]*>)? extends (?:\w*Error|\w*Exception|\w*Refusal(?:<\w+>)?|Fault)\b/g;
 const errors = typescript.flatMap((path) =>
   [...read(path).matchAll(ERROR_CLASS)].map(([, name]) => `${name}: ${path}`),
 );
