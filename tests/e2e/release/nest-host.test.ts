@@ -69,10 +69,9 @@ async function replaceScan(page: Page, nth: number, file: string): Promise<void>
 
 const expectSent = (page: Page) => expect(mainOf(page).getByText(t('person.change.savedTitle'))).toBeVisible();
 
-const storedFiles = (email: string) => {
-  const { fields } = section7.host.people.find((person) => person.fields.email === email) ?? { fields: {} };
-  return [fields.file6].flat().map((one) => (one as { file: string }).file.split('/').at(-1));
-};
+const storedFields = (email: string) => section7.host.people.find(({ fields }) => fields.email === email)?.fields ?? {};
+const storedFiles = (email: string) =>
+  [storedFields(email).file6].flat().map((one) => (one as { file: string }).file.split('/').at(-1));
 
 test('changes of two relatives, one after the other, keep the files of both', async ({ page }) => {
   const applicant = withRelatives();
@@ -100,8 +99,7 @@ test('changes of two relatives, one after the other, keep the files of both', as
   await submit(page);
   await expectSent(page);
   expect(storedFiles(email)).toEqual(['birth.pdf', 'letter.pdf']);
-  const { fields } = section7.host.people.find((person) => person.fields.email === email) ?? { fields: {} };
-  expect(Object.values(fields)).not.toContain('null');
+  expect(Object.values(storedFields(email))).not.toContain('null');
 });
 
 test('sentences of a refused change stand at their fields', async ({ page }) => {
