@@ -151,7 +151,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'unanswered attempt is resent without asking',
     file: 'src/stores/application/submission.ts',
-    find: 'if (before.sentAt && !again && !(await this.#mayRepeat(before, ready.locale))) return;',
+    find: 'if (before.sentAt && !isRepeat && !(await this.#mayRepeat(before, ready.locale))) return;',
     replace: '',
     project: 'unit',
     tests: SENDING,
@@ -279,10 +279,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     tests: ['tests/workers/admin/sign-in.test.ts'],
   },
   {
-    name: 'reset code of another address works',
+    name: 'any reset code works',
     file: 'functions/admin/routes/password.ts',
-    find: '`${addressHash} ${code}`',
-    replace: 'code',
+    find: 'const isRight = sameDigest(codeHash, stored.codeHash);',
+    replace: 'const isRight = true;',
     project: 'admin',
     tests: ['tests/workers/admin/passwords.test.ts', 'tests/workers/admin/secrets.test.ts'],
   },
@@ -340,16 +340,16 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'wrong key opens a parcel',
-    file: 'functions/admin/routes/parcels.ts',
-    find: 'if (!ACCESS_KEY.test(key) || !PARCEL_ID.test(id)) throw parcelGone();',
-    replace: '',
+    file: 'functions/admin/store/parcels.ts',
+    find: 'id = ${id} AND access_hash = ${accessHash} AND expires_at',
+    replace: 'id = ${id} AND expires_at',
     project: 'admin',
     tests: ['tests/workers/admin/parcels.test.ts'],
   },
   {
     name: 'mails are kept for ever',
     file: 'functions/admin/store/sweep.ts',
-    find: 'sql(db)`DELETE FROM mails WHERE made_at <= ${now - MAIL_RETENTION_DAYS * DAY}`,',
+    find: 'sql(db)`DELETE FROM mails WHERE made_at <= ${now - MAIL_RETENTION_DAYS * DAY_MS}`,',
     replace: '',
     project: 'admin',
     tests: [

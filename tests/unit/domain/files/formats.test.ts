@@ -1,5 +1,5 @@
 /** Refused formats by their first bytes. */
-
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DOCUMENT_TYPES } from '../../../../src/domain/input/files.ts';
 import { checkFile } from '../../../fixtures/check-file.ts';
@@ -17,6 +17,12 @@ function fileType(brands: readonly string[], { large = false } = {}): string {
   const sizes = large ? [1, `\0\0\0\0\0\0\0${String.fromCharCode(size)}`] : [size, ''];
   return `\0\0\0${String.fromCharCode(Number(sizes[0]))}ftyp${sizes[1]}${major}\0\0\0\0${others.join('')}`;
 }
+
+it('a document is refused in the field of a picture', () => {
+  const pdf = readFileSync(new URL('../../../fixtures/passport.pdf', import.meta.url));
+  expect(checkFile(pdf, DOCUMENT_TYPES)).toMatchObject({ ok: true });
+  expect(checkFile(pdf, ['image/jpeg', 'image/png'])).toEqual({ ok: false, code: 'file_type' });
+});
 
 describe('pictures that browsers do not show', () => {
   it.each([
