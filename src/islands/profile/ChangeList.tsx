@@ -27,7 +27,7 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import styles from './Change.module.css';
 import { ReviewerNote } from './ChangeRequest.tsx';
 import { changeHref } from './change-place.ts';
-import { SignInButton } from './RecordFrame.tsx';
+import { SignInButton } from './SignInButton.tsx';
 import { waitsForApplicant } from './stage-words.ts';
 
 interface ChangeListProps {

@@ -14,6 +14,7 @@ import { Notice, RequestReference } from '../ui/Notice.tsx';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
 import { LinkedText } from '../ui/Texts.tsx';
 import { usePrintTitle } from '../ui/use-paper.ts';
+import { SignInButton } from './SignInButton.tsx';
 
 interface RecordFrameProps {
   /** The page's own refresh button, above the error so that it does not shift; by default the error has one. */
@@ -99,11 +100,6 @@ function SignInForNews() {
       text={t(readAt === null ? 'data.signInText' : 'data.signInKept', { when: readTimeText(readAt ?? 0, locale) })}
     />
   );
-}
-
-/** Leads to the sign-in that returns to this page. */
-export function SignInButton() {
-  return <Button onClick={() => void signOut('refresh')}>{useText('auth')('data.absentAction')}</Button>;
 }
 
 /** When the host returned the record, with the date unless it is today. @param at milliseconds since the epoch */
