@@ -21,7 +21,7 @@ import {
   QR_ID,
   type Reader,
   type Wording,
-} from './letter.ts';
+} from './letter-content.ts';
 import type { Mail, VisaMail } from './letters.ts';
 import { lettersOf } from './letters.ts';
 import { htmlMail, plainText } from './render.ts';

@@ -13,7 +13,7 @@ import { datePatternsOf, writtenDate } from '../../../src/domain/i18n/dates.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import type { Message } from '../store/messages.ts';
 import type { PublicVisa } from '../store/public-visa.ts';
-import { FORM_ROUTE, isUsable, type Letter, type MailBlock, VISA_TONES, type Wording } from './letter.ts';
+import { FORM_ROUTE, isUsable, type Letter, type MailBlock, VISA_TONES, type Wording } from './letter-content.ts';
 import { employeeWords, formWords, type MailWords } from './words.ts';
 
 export type Mail =

@@ -19,7 +19,7 @@ import { type ClaimedMail, ceilingsOf, type NewMail, Outbox } from '../store/out
 import { readPublicVisa } from '../store/public-visa.ts';
 import { StatusRepository } from '../store/statuses.ts';
 import { composeMail } from './compose.ts';
-import type { Reader } from './letter.ts';
+import type { Reader } from './letter-content.ts';
 import type { Mail, StoredMail } from './letters.ts';
 
 export const TRIED_FOR_MS = MAIL_RETRY_DAYS * 24 * 60 * 60_000;

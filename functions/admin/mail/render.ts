@@ -13,7 +13,7 @@ import {
   QR_ID,
   VISA_TONES,
   type VisaBlock,
-} from './letter.ts';
+} from './letter-content.ts';
 
 /** The sign beside a verdict. Characters, since some programs hide pictures. */
 const VISA_SIGNS: Record<VisaState, string> = {

@@ -19,7 +19,7 @@ export interface OfficeEnv {
   VISA_PASSPORT_CHARACTERS?: string;
   /** Where messages are mailed; empty: the owner's address. See `messageMail` in mail/outbox.ts. */
   MESSAGES_TO?: string;
-  /** Where alarms are mailed (mail/staff-mails.ts); empty: none are. */
+  /** Where alarms are mailed (mail/cron-mails.ts); empty: none are. */
   ALARM_TO?: string;
   /** Days that an applicant has to answer a request for changes; empty: no reminder is sent. */
   ANSWER_DAYS?: string;

@@ -1,6 +1,6 @@
 /** Prints one sample of each mail in each language as JSON: a test renders them in a browser. */
 import { composeMail } from '../../../../functions/admin/mail/compose.ts';
-import type { Reader } from '../../../../functions/admin/mail/letter.ts';
+import type { Reader } from '../../../../functions/admin/mail/letter-content.ts';
 import type { Mail } from '../../../../functions/admin/mail/letters.ts';
 import { LOCALES } from '../../../../src/domain/i18n/locales.ts';
 import { daysAfter } from '../../../fixtures/applicants.ts';
