@@ -17,6 +17,7 @@ import { PartForm } from '../fields/form/PartForm.tsx';
 import { LazyDatabaseNotice, useIsOutdated } from '../fields/LazyDatabaseNotice.tsx';
 import { PartGroup, PartRow } from '../fields/PartGroup.tsx';
 import type { PartAnswers } from '../fields/part-context.tsx';
+import { pendingFiles } from '../fields/pending-files.ts';
 import { SaveState } from '../fields/SaveState.tsx';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -69,7 +70,11 @@ function usePart(parts: readonly Part[]): Part | null {
   const read = () => parts.find((part) => location.hash === partHref(part)) ?? null;
   const [part, setPart] = useState(read);
   useEffect(() => {
-    const follow = () => setPart(read());
+    const follow = async () => {
+      // A file that is being read would be lost with its part.
+      await pendingFiles.wait();
+      setPart(read());
+    };
     // Astro's router dispatches popstate too.
     addEventListener('popstate', follow);
     addEventListener('hashchange', follow);

@@ -42,10 +42,21 @@ const controls = [
 const isBox = (control: Control) => control instanceof HTMLInputElement && control.type === 'checkbox';
 const nameOf = (control: Control) => (isBox(control) ? `${control.name} ${control.value}` : control.name);
 
+/** Whether a control is as the page came: what was changed before this script ran is newer than what it has kept. */
+function isUntouched(control: Control): boolean {
+  if (control instanceof HTMLSelectElement) {
+    const chosen = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);
+    return control.selectedIndex === Math.max(0, chosen);
+  }
+  return isBox(control)
+    ? (control as HTMLInputElement).checked === (control as HTMLInputElement).defaultChecked
+    : control.value === control.defaultValue;
+}
+
 const kept = read(KEY);
 for (const control of controls) {
   const value = kept[nameOf(control)];
-  if (value === undefined) continue;
+  if (value === undefined || !isUntouched(control)) continue;
   // A form that the desk shows again has what was sent; other texts of the page stay as they were typed.
   if (typed !== undefined && !(control instanceof HTMLTextAreaElement)) continue;
   if (isBox(control)) (control as HTMLInputElement).checked = value !== '';

@@ -136,8 +136,8 @@ test('the landing page starts an application with its type, like the page of typ
   expect(await starts('/en/type/application', (type) => words('en', 'application', `choose.start.${type}`))).toEqual(
     wanted,
   );
-  expect(await starts('/en', (type) => words('en', 'home', `types.${type}.start`))).toEqual(wanted);
-  await page.getByRole('link', { name: words('en', 'home', 'types.founder.start') }).click();
+  expect(await starts('/en', (type) => words('en', 'application', `choose.start.${type}`))).toEqual(wanted);
+  await page.getByRole('link', { name: words('en', 'application', 'choose.start.founder') }).click();
   // The type is not asked again, since the number of parts depends on it.
   await expect(
     page.getByRole('heading', { level: 1, name: sentence('en', 'application', 'part.where') }),

@@ -8,6 +8,7 @@ import { box, containing, errorSummary, liveText, saveButton } from '../support/
 import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { stayOnReload } from '../support/leaving.ts';
 import { words } from '../support/locale-words.ts';
+import { linkOn, newDevice, openOffer } from '../support/parcel.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
 import { RELEASE } from '../support/stages.ts';
 
@@ -207,4 +208,32 @@ test('a change in the account waits for a file being read, and a dropped change 
     "SELECT name FROM files WHERE applicant_id = ? AND field = 'file2' AND replaced_in IS NULL",
   );
   expect(kept.all(account.id).map(({ name }) => name)).toEqual(['bank.pdf']);
+});
+
+test('a file that is being read when a company leaves its part by a link or Back is kept', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const asked = (key: string) => words('en', 'parcel', `company.${key}`);
+  await storeFinishedDraft(page, specialist('slow.company@example.org'), { saved: [], step2Data: {} });
+  await open(page, 'en', '/application');
+  await openOffer(page, 'en', 'company.ask');
+  await page.getByRole('button', { name: asked('ask.start') }).click();
+  const there = await newDevice(browser, baseURL);
+  await there.goto(await linkOn(page, 'en'));
+  const openDocuments = () => there.locator('a[href="#part:documents"]').first().click();
+  for (const [leave, file] of [
+    [() => there.getByRole('link', { name: asked('answer.back') }).click(), 'resume.pdf'],
+    [() => there.goBack(), 'letter.pdf'],
+  ] as const) {
+    await openDocuments();
+    await choose(there, 'file3', file);
+    await leave();
+    await release(there);
+    await expect(box(there, 'file3')).toHaveCount(0);
+    await openDocuments();
+    await expectFile(there, 'file3', file);
+    await there.goBack();
+  }
 });

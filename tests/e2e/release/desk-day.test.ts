@@ -475,6 +475,27 @@ test('a typed text outlives other actions of the page, and is forgotten when it 
   await expect(message).toHaveValue('Half a message');
 });
 
+test('a text that was emptied before the script of the page ran stays empty', LONG, async ({ page }) => {
+  await enter(page, 'anna');
+  await page.goto(pathOf(idOf(15)));
+  const note = page.getByLabel('New note');
+  await note.fill('x'.repeat(4001));
+  await page.getByRole('button', { name: 'Add the note' }).click();
+  await expect(alertWith(page, 'The text has 4001 characters.')).toBeVisible();
+  const ready = Promise.withResolvers<void>();
+  await page.route('**/assets/typed.js', async (route) => {
+    await ready.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Add the note' }).click({ noWaitAfter: true });
+  await expect(note).toHaveValue('x'.repeat(4001));
+  await note.fill('');
+  const loaded = page.waitForEvent('load');
+  ready.resolve();
+  await loaded;
+  await expect(note).toHaveValue('');
+});
+
 test('a comment outlives a lost session, and is sent after signing in again', LONG, async ({ page }) => {
   await enter(page, 'anna');
   await page.goto(pathOf(idOf(3), '/decision/rejected'));

@@ -80,7 +80,7 @@ ${below(
   APPLICATION_TYPES.flatMap((type) => [
     '- listitem:',
     `  - heading ${say('application', `types.${type}.title`)} [level=3]`,
-    `  - link ${say('home', `types.${type}.start`)}`,
+    `  - link ${say('application', `choose.start.${type}`)}`,
   ]),
 )}
 ${below(
