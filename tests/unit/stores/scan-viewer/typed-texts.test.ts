@@ -3,10 +3,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 class Area {
   value: string;
+  readonly defaultValue: string;
   readonly name: string;
   readonly form: { action: string; method: string };
   constructor(name: string, value: string, action: string) {
     this.value = value;
+    this.defaultValue = value;
     this.name = name;
     this.form = { action, method: 'post' };
   }
@@ -29,6 +31,7 @@ beforeEach(() => {
   vi.stubGlobal('history', { state: null, replaceState });
   vi.stubGlobal('HTMLTextAreaElement', Area);
   vi.stubGlobal('HTMLInputElement', class {});
+  vi.stubGlobal('HTMLSelectElement', class {});
 });
 afterEach(() => vi.unstubAllGlobals());
 
