@@ -26,7 +26,8 @@ for (const failure of ['astro:hydration-error', 'unhandledrejection']) {
   });
 }
 
-// The browser has the font if another page of the portal led here. Otherwise islands/client.tsx fetches it after the scripts.
+// The browser has the font if a public page of the portal led here (form pages send no referrer). Otherwise islands/client.tsx
+// fetches it after the scripts.
 if (document.referrer.startsWith(location.origin)) {
   const showFont = () => {
     document.documentElement.dataset.font = '';

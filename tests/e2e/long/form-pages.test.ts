@@ -115,6 +115,8 @@ test('a form that is opened first fetches the font once it is hydrated; a page t
   await page.evaluate(() => location.assign('/en/auth/login'));
   await expect(box(page, 'email')).toBeVisible();
   expect(await shownFont()).toContain('Golos Text');
+  // Before its router listens, the link is followed by the browser, and form pages send no referrer.
+  await waitForHydration(page);
   await languageLink(page, 'ru').click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
   await expect.poll(shownFont).toContain('Golos Text');
