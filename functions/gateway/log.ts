@@ -1,5 +1,5 @@
 /** One JSON line per event. Rule: ids, codes and numbers only; paths, headers and bodies may be personal. */
-import type { ErrorCode } from '../../src/domain/api/errors.ts';
+import type { RefusalCode } from '../../src/domain/api/refusal-codes.ts';
 import type { AbortedBy } from './forward.ts';
 
 interface CallLine {
@@ -9,7 +9,7 @@ interface CallLine {
   status: number;
   /** For a file until its last byte. */
   ms: number;
-  code?: ErrorCode;
+  code?: RefusalCode;
   cut?: AbortedBy;
   /** Fields whose files the portal cannot open (host/files.ts). */
   hidden_files?: string[];

@@ -3,9 +3,9 @@
  * error, and an uploaded file never executes in the portal (docs/api.md, "Files").
  */
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
-import { type ErrorCode, readErrorBody } from '../../src/domain/api/errors.ts';
 import { parseJson, propertyOf } from '../../src/domain/api/json.ts';
 import { Refusal } from '../../src/domain/api/refusal.ts';
+import { type RefusalCode, readRefusalBody } from '../../src/domain/api/refusal-codes.ts';
 import { contentDisposition, safeFileName } from '../../src/domain/input/file-names.ts';
 import { DOCUMENT_TYPES, fileNameOf, PHOTO_TYPES } from '../../src/domain/input/files.ts';
 import { FILE_HEADERS } from '../../src/domain/security/headers.ts';
@@ -13,14 +13,14 @@ import type { AbortedBy, HostResponse } from './forward.ts';
 import { isTokenShaped } from './guard.ts';
 import { isAbsentCall, mayLackVisas } from './host/absent-calls.ts';
 import type { adaptBody } from './host/adapter.ts';
-import { hostRefusal, isReadable, notOfContract } from './host/errors.ts';
 import { DEFAULT_HOST_PROFILE, type HostProfile } from './host/profile.ts';
+import { hostRefusal, isReadable, notOfContract } from './host/refusals.ts';
 import { readRetryAfter } from './host/retry-after.ts';
 import { sealedHeaders } from './parcels.ts';
 
 export interface GatewayResult {
   response: Response;
-  code?: ErrorCode;
+  code?: RefusalCode;
   ended?: Promise<AbortedBy | null>;
   hiddenFiles?: string[];
 }
@@ -106,7 +106,7 @@ async function errorResult(
   const body = isReadable(type) ? await hostResponse.read(MAX_READ).catch(() => null) : null;
   if (body === null) hostResponse.discard();
   const text = body && new TextDecoder().decode(body);
-  const errorBody = text === null || type !== 'application/json' ? null : readErrorBody(parseJson(text));
+  const errorBody = text === null || type !== 'application/json' ? null : readRefusalBody(parseJson(text));
   if (body && errorBody)
     return { response: new Response(body, { status, headers: apiHeaders(hostResponse) }), code: errorBody.code };
   if (id === 'checkEmail' && status === 409) return { response: Response.json({ exists: true }) };

@@ -53,7 +53,7 @@ export function isBarred({ by, fourEyes }: Officer, { history, origins }: Applic
 /** The decisions that an officer may make now. */
 export function nextDecisions(officer: Officer, applicant: Applicant): Status[] {
   const { status, anonymisedAt, decision } = applicant;
-  const isWaiting = decision !== null && decision.failure === null;
+  const isWaiting = decision !== null && decision.refusal === null;
   if (!isStatus(status) || anonymisedAt !== null || isWaiting) return [];
   return STAGES[status].next.filter(
     (next) => officer.may(roleFor(next)) && (roleFor(next) !== 'issue' || !isBarred(officer, applicant)),

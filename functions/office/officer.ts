@@ -64,7 +64,7 @@ export function requireSame(applicant: Applicant, seen: SeenState): void {
     throw new OfficeRefusal('conflict', { context: 'decided', by, at, status: last?.status_type });
   if (!isSame && last?.status_type === WITHDRAWN) throw new OfficeRefusal('conflict', { context: 'withdrawn', at });
   if (!isSame || version !== seen.version) throw new OfficeRefusal('conflict', { context: 'changed', at: updatedAt });
-  if (decision === null || decision.failure !== null) return;
+  if (decision === null || decision.refusal !== null) return;
   const { officer, status, madeAt } = decision;
   throw new OfficeRefusal('conflict', { context: 'decided', by: officer, at: madeAt, status });
 }

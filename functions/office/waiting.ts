@@ -61,7 +61,7 @@ export async function decide(
   requireCorrect(officer, consideration, form);
   const times = { madeAt: now, dueAt: now + WAIT_MS };
   const fourEyes = Number(officer.fourEyes);
-  const decision = { applicantId: id, status, form, officer: by, fourEyes, ...times, seen, failure: null };
+  const decision = { applicantId: id, status, form, officer: by, fourEyes, ...times, seen, refusal: null };
   const statements = [
     new StatusRepository(env.DB).requireSeen(id, seen),
     ...new WaitingDecisions(env.DB).insert(decision),
@@ -78,7 +78,7 @@ export async function decide(
 /** The decision that waits, for officers who may take it back; null otherwise. */
 export function waitingDecision(officer: Officer, applicant: Applicant): WaitingDecision | null {
   const { decision } = applicant;
-  if (decision === null || decision.failure !== null || !isStatus(decision.status)) return null;
+  if (decision === null || decision.refusal !== null || !isStatus(decision.status)) return null;
   const role = roleFor(decision.status);
   return officer.may(role) && (role !== 'issue' || !isBarred(officer, applicant)) ? decision : null;
 }
@@ -87,7 +87,7 @@ export function waitingDecision(officer: Officer, applicant: Applicant): Waiting
 async function requireWaiting(officer: Officer, given: string, madeAt: number): Promise<WaitingDecision> {
   const applicant = await findPerson(officer, given);
   const { id, decision } = applicant;
-  if (decision === null || decision.failure !== null || decision.madeAt !== madeAt)
+  if (decision === null || decision.refusal !== null || decision.madeAt !== madeAt)
     throw new OfficeRefusal('undoLate', await lastAction(officer, id));
   if (isStatus(decision.status)) requireRole(officer, roleFor(decision.status));
   if (!waitingDecision(officer, applicant)) throw new OfficeRefusal('fourEyes', { id });
@@ -123,7 +123,7 @@ export async function sendNow(officer: Officer, given: string, madeAt: number): 
 /** Removes an officer's own decision that did not take effect. @throws OfficeRefusal */
 export async function dismissFailed(officer: Officer, given: string): Promise<void> {
   const { id, decision } = await findPerson(officer, given);
-  if (decision === null || decision.failure === null || decision.officer !== officer.by)
+  if (decision === null || decision.refusal === null || decision.officer !== officer.by)
     throw new OfficeRefusal('undoLate', { id });
   await new WaitingDecisions(officer.env.DB).delete(decision).run();
 }
@@ -137,14 +137,17 @@ export async function failedDecisions(officer: Officer): Promise<Applicant[]> {
 const MAX_LISTED = 10;
 
 /** Why a decision did not take effect: what happened meanwhile, else the rule. */
-export function refusalOfDecision(applicant: Applicant, { failure, officer, seen }: WaitingDecision): OfficeRefusal {
+export function refusalOfDecision(
+  applicant: Applicant,
+  { refusal: code, officer, seen }: WaitingDecision,
+): OfficeRefusal {
   try {
     requireSame({ ...applicant, decision: null }, seen);
   } catch (error) {
     return error as OfficeRefusal;
   }
-  const context = failure === 'forbidden' ? 'decide' : undefined;
-  return new OfficeRefusal((failure ?? 'conflict') as OfficeRefusal['code'], {
+  const context = code === 'forbidden' ? 'decide' : undefined;
+  return new OfficeRefusal((code ?? 'conflict') as OfficeRefusal['code'], {
     id: applicant.id,
     by: officer,
     context,
@@ -163,7 +166,7 @@ async function applyDecision(env: OfficeEnv, id: string, now: number): Promise<v
   const rights = new Officers(env.DB);
   const unknown = { env, by: '', now, fourEyes: false, may: () => false };
   const { decision, ...applicant } = await findPerson(unknown, id);
-  if (decision === null || decision.failure !== null) return;
+  if (decision === null || decision.refusal !== null) return;
   const { officer: by, fourEyes, seen, status, form } = decision;
   const { decides, issues } = await rights.rightsOf(by);
   const may: Officer['may'] = (role) => (role === 'issue' ? issues : decides);

@@ -17,7 +17,7 @@ interface Members {
 const CALLS = [
   'domain/account/',
   'domain/api/endpoint',
-  'domain/api/errors',
+  'domain/api/refusal-codes',
   'domain/api/parcels',
   'domain/api/request',
   'domain/api/status-codes',

@@ -68,7 +68,7 @@ class PhotoSenderPage extends HTMLElement {
 
   private async choose(offered: PickedFile): Promise<void> {
     this.reading = offered;
-    // The alert is shown anew, and spoken, also for the same problem.
+    // The alert is shown anew, and spoken, also for the same issue.
     this.sender.refuse(null);
     const result = await readChosenFile(offered, isPhoto(this.requestText()?.dataset.kind ?? '') ? 'photo' : 'file');
     // Another file was chosen, or another link opened, while this one was read.
@@ -128,13 +128,13 @@ class PhotoSenderPage extends HTMLElement {
     };
     showOnly('when', (views) => views.split(' ').includes(view));
     showOnly('document', (_key, element) => element === requestText);
-    const problem = state.phase === 'working' ? (state.index?.problem ?? null) : null;
-    const own = `${requestText?.dataset.kind} ${problem}`;
-    const hasOwn = this.querySelector(`[data-problem="${own}"]`) !== null;
-    showOnly('problem', (code) => code === (hasOwn ? own : problem));
+    const issue = state.phase === 'working' ? (state.index?.issue ?? null) : null;
+    const own = `${requestText?.dataset.kind} ${issue}`;
+    const hasOwn = this.querySelector(`[data-issue="${own}"]`) !== null;
+    showOnly('issue', (code) => code === (hasOwn ? own : issue));
     showOnly('change', (change) => change === this.change);
-    const advice = state.error?.retryAfter ? 'limit' : 'again';
-    showOnly('error', (kind) => state.error !== null && kind === advice);
+    const advice = state.refusal?.retryAfter ? 'limit' : 'again';
+    showOnly('refusal', (kind) => state.refusal !== null && kind === advice);
     for (const input of this.querySelectorAll('input')) {
       const accept = requestText?.dataset.accept ?? '';
       // With any type that is not a picture, Android opens files instead of the camera.

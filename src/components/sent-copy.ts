@@ -53,10 +53,10 @@ function showAccountLink(root: HTMLElement, sent: SentApplication): void {
     event.preventDefault();
     if (link.ariaDisabled === 'true') return;
     link.ariaDisabled = 'true';
-    const error = await signIn(sent.values.email, sent.password, lang);
+    const refusal = await signIn(sent.values.email, sent.password, lang);
     // The password is no longer needed; if this sign-in failed, the sign-in page asks for it.
     setSentApplication({ ...sent, password: '' });
-    await navigate(error ? link.href : localePath(lang, '/profile'));
+    await navigate(refusal ? link.href : localePath(lang, '/profile'));
   };
 }
 

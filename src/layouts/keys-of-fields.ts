@@ -3,7 +3,7 @@ const OF_QUESTIONS = ['fields', 'items', 'itemErrors', 'lists', 'parts', 'papers
 const OF_CONTROLS = ['address', 'crop', 'date', 'file', 'scan'];
 const OF_ANSWERS = ['errorsAt', 'errorsOf', 'errors.requiredOf', '*.date_', 'errors.not_in_list'];
 const OF_ACCOUNT = ['menu', 'data', 'home', 'types', 'status', 'days', 'actors', 'stages', 'person', 'security'];
-/** Problems of calls with an application, a file or a parcel. */
+/** Refusals of calls with an application, a file or a parcel. */
 const OF_CALLS = [
   'idempotency_required',
   'idempotency_mismatch',
@@ -14,7 +14,7 @@ const OF_CALLS = [
   'parcel_gone',
   'parcel_changed',
   'parcel_altered',
-].map((code) => `problems.${code}`);
+].map((code) => `refusals.${code}`);
 
 export const BEYOND_SIGN_IN = [
   ...OF_QUESTIONS,

@@ -211,14 +211,14 @@ async function create(origin: string, bytes: number): Promise<Outcome & { tries:
   for (let tries = 1, waited = 0; ; tries += 1) {
     const response = await fetch(`${origin}/api/v1/specialists-visa`, { method: 'POST', headers, body: form }).then(
       async (response) => readResponse(response.status, response.headers, await response.text()),
-      (): ReturnType<typeof readResponse> => ({ ok: false, status: 0, error: { code: 'no_answer' } }),
+      (): ReturnType<typeof readResponse> => ({ ok: false, status: 0, refusal: { code: 'no_answer' } }),
     );
     const outcome = submitOutcome.of(response);
     if (outcome.result === 'stored') return { kind: 'stored', tries, ms: performance.now() - began };
     const wait = ['busy', 'unclear'].includes(outcome.result)
       ? submitOutcome.pauseBefore(tries, waited, outcome)
       : null;
-    if (wait === null) return { kind: `given up: ${outcome.error.code}`, tries, ms: performance.now() - began };
+    if (wait === null) return { kind: `given up: ${outcome.refusal.code}`, tries, ms: performance.now() - began };
     waited += wait;
     await pause(wait * 1000);
   }

@@ -1,14 +1,14 @@
 /** Calls a host as the portal does: pages' requests with the gateway's headers and its reading of errors. Keeps all responses. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { hostRefusal } from '../../functions/gateway/host/errors.ts';
 import { DEFAULT_HOST_PROFILE, type HostProfile } from '../../functions/gateway/host/profile.ts';
+import { hostRefusal } from '../../functions/gateway/host/refusals.ts';
 import { readRetryAfter } from '../../functions/gateway/host/retry-after.ts';
 import { hostHeaders, mediaType } from '../../functions/gateway/host-headers.ts';
 import type { Sign } from '../../functions/gateway/request/signature.ts';
 import type { CallParams } from '../../src/domain/api/contract/calls.ts';
 import { type EndpointId, endpointPath } from '../../src/domain/api/endpoints.ts';
-import { type ErrorBody, readErrorBody } from '../../src/domain/api/errors.ts';
 import { parseJson } from '../../src/domain/api/json.ts';
+import { type RefusalBody, readRefusalBody } from '../../src/domain/api/refusal-codes.ts';
 import { requestOf } from '../../src/domain/api/request.ts';
 import { HTTP_TIMEOUT_MS } from '../../src/domain/api/timeout.ts';
 import { NoResponse, NotChecked } from './finding.ts';
@@ -21,7 +21,7 @@ export interface HostReply {
   /** Undefined for a body that is not JSON. */
   body: unknown;
   /** The error body, if it is one of the contract. */
-  error: ErrorBody | null;
+  error: RefusalBody | null;
   /** The error code that the portal reads; null for a success. */
   code: string | null;
   /** Names of the fields that the error is about, as pages show it. */
@@ -167,7 +167,7 @@ function readReply(
 ): HostReply {
   const [type, text] = [mediaType(headers), new TextDecoder().decode(bytes)];
   const body = type === 'application/json' ? parseJson(text) : undefined;
-  const error = status >= 400 ? readErrorBody(body) : null;
+  const error = status >= 400 ? readRefusalBody(body) : null;
   const refusal = () => hostRefusal(id, { status, type, text, wait: readRetryAfter(headers) }, profile);
   const code = status >= 200 && status < 300 ? null : (error?.code ?? refusal().code);
   const fields = code === null ? [] : Object.keys(error?.errors ?? refusal().details.hostWords?.errors ?? {});

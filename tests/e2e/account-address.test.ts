@@ -1,7 +1,7 @@
 /** Changing the email address in the account requires the password, and the old address gets a restore link. */
 
 import { createAccount, setOwnNetwork, signInByCall, typeSignIn } from './support/account.ts';
-import { mainOf, problemOf, saveChangedPart, sendButton } from './support/account-page.ts';
+import { alertOf, mainOf, saveChangedPart, sendButton } from './support/account-page.ts';
 import { PASSWORD } from './support/applicants.ts';
 import { containing } from './support/form.ts';
 import { words } from './support/locale-words.ts';
@@ -84,17 +84,17 @@ for (const locale of ['ru', 'en'] as const) {
       );
       await page.reload();
       await press.click();
-      await expect(problemOf(page)).toContainText(auth('restore.expiredTitle'));
+      await expect(alertOf(page)).toContainText(auth('restore.expiredTitle'));
 
       await open(page, locale, '/auth/login');
       await typeSignIn(page, account.email);
-      await expect(problemOf(page)).toContainText(auth('login.wrongTitle'));
+      await expect(alertOf(page)).toContainText(auth('login.wrongTitle'));
     },
   );
 }
 
-test('a restore link without its secret shows a problem and sends no request', async ({ page }) => {
+test('a restore link without its secret shows a refusal and sends no request', async ({ page }) => {
   await open(page, 'ru', '/auth/restore/email');
-  await expect(problemOf(page)).toContainText(words('ru', 'auth', 'restore.missingTitle'));
+  await expect(alertOf(page)).toContainText(words('ru', 'auth', 'restore.missingTitle'));
   await expect(sendButton(page, words('ru', 'auth', 'restore.submit'))).toHaveCount(0);
 });

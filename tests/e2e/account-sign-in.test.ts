@@ -1,6 +1,6 @@
 /** Signing in and out: right and wrong passwords, too many attempts, and data left on the device. */
 import { changeRows, createAccount, setOwnNetwork } from './support/account.ts';
-import { fillSignIn, mainOf, problemOf, sendButton, signOutByMenu } from './support/account-page.ts';
+import { alertOf, fillSignIn, mainOf, sendButton, signOutByMenu } from './support/account-page.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, open, type Page, test } from './support/portal.ts';
 import { LONG } from './support/stages.ts';
@@ -77,10 +77,10 @@ test(
   async ({ page, storage }) => {
     const locale = 'en';
     const auth = (path: string) => words(locale, 'auth', path);
-    const problem = problemOf(page);
+    const alert = alertOf(page);
     const send = sendButton(page, auth('login.submit'));
     /** Returns the seconds to wait, or NaN without any. */
-    const wait = async () => Number(/\b\d+\b/.exec((await problem.textContent()) ?? '')?.[0]);
+    const wait = async () => Number(/\b\d+\b/.exec((await alert.textContent()) ?? '')?.[0]);
 
     await setOwnNetwork(page);
     const account = await createAccount(page, locale);
@@ -93,10 +93,10 @@ test(
     await expect(summary).toContainText(words(locale, 'forms', 'errors.required.email'));
 
     await fillSignIn(page, locale, account.email, 'not the password of anyone');
-    await expect(problem).toContainText(auth('login.wrongTitle'));
+    await expect(alert).toContainText(auth('login.wrongTitle'));
     await expect(page.locator(':focus')).toContainText(auth('login.wrongTitle'));
     await expect(page.getByLabel(auth('login.email'), { exact: true })).toHaveValue(account.email);
-    await expect(problem.getByRole('link', { name: auth('login.wrongAction') })).toHaveAttribute(
+    await expect(alert.getByRole('link', { name: auth('login.wrongAction') })).toHaveAttribute(
       'href',
       `/${locale}/auth/reset/password`,
     );
@@ -112,7 +112,7 @@ test(
       await Promise.all(['one', 'two', 'three', 'four'].map(guess));
     }, account.email);
     await fillSignIn(page, locale, account.email);
-    await expect(problem).toContainText(auth('wait.title'));
+    await expect(alert).toContainText(auth('wait.title'));
     const first = await wait();
     expect(first).toBeGreaterThan(0);
     // 30 seconds, plus up to ten random ones.
@@ -126,7 +126,7 @@ test(
     await page.clock.runFor(5000);
     await expect.poll(wait).toBeLessThanOrEqual(first - 5);
     await page.clock.runFor(30_000);
-    await expect(problem).toContainText(auth('wait.over'));
+    await expect(alert).toContainText(auth('wait.over'));
 
     changeRows(storage, 'DELETE FROM sign_in_tries');
     await send.click();

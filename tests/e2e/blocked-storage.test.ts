@@ -1,6 +1,6 @@
 /** Browsers that store nothing, or stop storing: the form works in memory, and each page says so. */
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
-import { mainOf, problemOf } from './support/account-page.ts';
+import { alertOf, mainOf } from './support/account-page.ts';
 import { specialist } from './support/applicants.ts';
 import { storedRecord } from './support/device.ts';
 import { fill } from './support/fill.ts';
@@ -14,7 +14,7 @@ import { expectStored } from './support/stored.ts';
 
 /** Texts that are wrong without storage. */
 async function expectNoFalseWords(page: Page): Promise<void> {
-  const false_ = ['application:draft.elsewhere.title', 'application:draft.loading', 'forms:problems.no_answer.text'];
+  const false_ = ['application:draft.elsewhere.title', 'application:draft.loading', 'forms:refusals.no_answer.text'];
   for (const locale of LOCALES) {
     for (const key of false_) {
       const [namespace = '', path = ''] = key.split(':');
@@ -66,7 +66,7 @@ for (const fault of ['blocked', 'null'] as const) {
   test(`sign-in says that the browser stores nothing (${fault})`, releaseIf(fault === 'null'), async ({ page }) => {
     await breakStorage(page, fault);
     await open(page, 'en', '/auth/login');
-    await expect(problemOf(page)).toContainText(words('en', 'forms', 'problems.storage_blocked.title'));
+    await expect(alertOf(page)).toContainText(words('en', 'forms', 'refusals.storage_blocked.title'));
     await expectNoFalseWords(page);
   });
 }

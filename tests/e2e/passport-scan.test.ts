@@ -66,7 +66,7 @@ test(
       await box(page, 'file4').setInputFiles({ name: 'slanted.jpg', mimeType: 'image/jpeg', buffer });
     };
     await choose(sharp(covered));
-    await expect(liveText(page, say('ru', 'problems.slanted.title'))).toBeVisible();
+    await expect(liveText(page, say('ru', 'refusals.slanted.title'))).toBeVisible();
     await expect(box(page, 'passport_number')).toHaveValue('');
     await choose(photo());
     await expect(liveText(page, say('ru', 'done_many', { count: '7' }))).toBeAttached();

@@ -5,9 +5,9 @@
 import { Validator } from '@cfworker/json-schema';
 import document from '../../docs/openapi.json';
 import { API_BASE, FILES_BASE } from '../../src/domain/api/bases.ts';
-import { hostErrors } from '../../src/domain/api/contract/errors.ts';
+import { hostRefusalCodes } from '../../src/domain/api/contract/refusal-codes.ts';
 import { type EndpointId, matchEndpoint } from '../../src/domain/api/endpoints.ts';
-import type { ErrorCode } from '../../src/domain/api/errors.ts';
+import type { RefusalCode } from '../../src/domain/api/refusal-codes.ts';
 
 /**
  * The source of a response: the embedded host, which sends exactly what the document has; the gateway, which passes on a
@@ -120,8 +120,8 @@ function checkCode(
   wrong: (what: string) => Error,
 ): void {
   if (status < 400 || call === 'health' || call === 'file') return;
-  const { code } = body as { code: ErrorCode };
-  const mayGive = () => source !== 'host' || hostErrors(call as EndpointId).includes(code);
+  const { code } = body as { code: RefusalCode };
+  const mayGive = () => source !== 'host' || hostRefusalCodes(call as EndpointId).includes(code);
   if (call === 'unknown' ? code !== UNKNOWN[status] : !mayGive()) throw wrong(`the code ${code}`);
 }
 

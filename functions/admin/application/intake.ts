@@ -3,7 +3,7 @@
  * here, so that they cannot contradict their sources.
  */
 import parsePhoneNumber from 'libphonenumber-js/min';
-import type { FieldErrors } from '../../../src/domain/api/errors.ts';
+import type { FieldErrors } from '../../../src/domain/api/refusal-codes.ts';
 import { checkApplication } from '../../../src/domain/application/check-application.ts';
 import { fieldsOf, isApplicable, LISTS, type ListName } from '../../../src/domain/application/fields.ts';
 import { fromBodyParts, toStoredFields } from '../../../src/domain/application/multipart.ts';

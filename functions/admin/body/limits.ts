@@ -1,9 +1,9 @@
 /** Bodies within their limits: whole, and as JSON of the contract. */
 import * as v from 'valibot';
 import { CALLS, type JsonCall, type RequestBody } from '../../../src/domain/api/contract/calls.ts';
-import type { FieldErrors } from '../../../src/domain/api/errors.ts';
 import { isJsonObject, parseJson } from '../../../src/domain/api/json.ts';
 import { Refusal } from '../../../src/domain/api/refusal.ts';
+import type { FieldErrors } from '../../../src/domain/api/refusal-codes.ts';
 import { invalid } from '../runtime/refusals.ts';
 import type { HeldBody } from './held.ts';
 

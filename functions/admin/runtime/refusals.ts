@@ -1,6 +1,7 @@
 /** The refusals of several calls; each route has its own beside it. index.ts turns them into responses. */
-import type { FieldErrors } from '../../../src/domain/api/errors.ts';
+
 import { Refusal } from '../../../src/domain/api/refusal.ts';
+import type { FieldErrors } from '../../../src/domain/api/refusal-codes.ts';
 import { RETRY_AFTER_S } from '../../platform/passing-faults.ts';
 
 const MAX_FIELDS = 50;

@@ -31,7 +31,7 @@ export interface WaitingDecision {
   dueAt: number;
   seen: SeenState;
   /** Code of the refusal with which it did not take effect; null while it waits. */
-  failure: string | null;
+  refusal: string | null;
 }
 
 interface DecisionRow extends Omit<WaitingDecision, 'form' | 'seen'> {
@@ -45,7 +45,7 @@ function readDecision({ form, version, entries, seenAt, ...row }: DecisionRow): 
   return { ...row, form: JSON.parse(form) as DecisionForm, seen: { version, entries, at: seenAt } };
 }
 
-/** Decisions that wait, and those that could not take effect. */
+/** Decisions that wait, and those that were refused when they were due. The column `failure` has the code of the refusal. */
 export class WaitingDecisions extends Repository {
   /** Reads the row of {@link select}. */
   static read(rows: readonly unknown[] = []): WaitingDecision | null {
@@ -54,10 +54,10 @@ export class WaitingDecisions extends Repository {
 
   select(applicantId: string): D1PreparedStatement {
     return this.sql`SELECT applicant_id AS applicantId, status, form, officer, four_eyes AS fourEyes, made_at AS madeAt,
-        due_at AS dueAt, version, entries, seen_at AS seenAt, failure FROM decisions WHERE applicant_id = ${applicantId}`;
+        due_at AS dueAt, version, entries, seen_at AS seenAt, failure AS refusal FROM decisions WHERE applicant_id = ${applicantId}`;
   }
 
-  /** Stores a decision in place of one that failed; where another one waits, the batch fails (conflict `history`). */
+  /** Stores a decision in place of one that was refused; where another one waits, the batch fails (conflict `history`). */
   insert({ applicantId, status, form, officer, seen, ...rest }: WaitingDecision): D1PreparedStatement[] {
     return [
       this.sql`DELETE FROM decisions WHERE applicant_id = ${applicantId} AND failure IS NOT NULL`,
@@ -89,8 +89,8 @@ export class WaitingDecisions extends Repository {
     ];
   }
 
-  async fail({ applicantId, madeAt }: WaitingDecision, failure: string): Promise<void> {
-    await this.sql`UPDATE decisions SET failure = ${failure}
+  async fail({ applicantId, madeAt }: WaitingDecision, code: string): Promise<void> {
+    await this.sql`UPDATE decisions SET failure = ${code}
       WHERE applicant_id = ${applicantId} AND made_at = ${madeAt}`.run();
   }
 

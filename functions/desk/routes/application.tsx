@@ -76,10 +76,10 @@ export async function applicationPage(office: Office, c: DeskContext) {
       )}
       <CaseHead applicant={applicant} colleagues={others} change={changes[0]} />
       {deletion?.answeredAt === null && <DeskNotice tone="warning" title={deletionDue(deletion.askedAt).due} />}
-      {decision?.failure === null && (
+      {decision?.refusal === null && (
         <WaitingNotice id={id} decision={decision} mayChange={waitingDecision(office, applicant) !== null} />
       )}
-      {decision !== null && decision.failure !== null && <FailedDecision applicant={applicant} decision={decision} />}
+      {decision !== null && decision.refusal !== null && <FailedDecision applicant={applicant} decision={decision} />}
       {isPerson && <SamePersons same={same} id={id} />}
       {isBarred(office, applicant) && leadsToVisa(applicant) && (
         <p className="soft">{new OfficeRefusal('fourEyes', { id }).textIn(office.locale)}</p>

@@ -1,6 +1,7 @@
 /** A refusal in the words of a host outside the contract, as short plain text. */
-import type { HostWords } from '../../../src/domain/api/errors.ts';
+
 import { isJsonObject } from '../../../src/domain/api/json.ts';
+import type { HostWords } from '../../../src/domain/api/refusal-codes.ts';
 
 /** Characters of one text; a longer one is a developers' report and is dropped. */
 const MAX_WORDS_LENGTH = 300;

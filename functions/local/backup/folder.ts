@@ -91,8 +91,8 @@ async function forEachConcurrently<Item>(items: readonly Item[], work: (item: It
     }
   };
   const ends = await Promise.allSettled(Array.from({ length: CONCURRENCY }, one));
-  const failure = ends.find((end) => end.status === 'rejected');
-  if (failure) throw failure.reason;
+  const rejected = ends.find((end) => end.status === 'rejected');
+  if (rejected) throw rejected.reason;
 }
 
 const MANIFEST = 'manifest.json';

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { type MailFolder, saveMail } from '../../platform/save-mail.ts';
 
-/** @param folder for the files, made with the first mail @param onProblem takes a line about a mail that was not saved */
-export async function openMailbox(folder: string, onProblem: (line: string) => void) {
+/** @param folder for the files, made with the first mail @param onFault takes a line about a mail that was not saved */
+export async function openMailbox(folder: string, onFault: (line: string) => void) {
   const path = `/${randomBytes(16).toString('base64url')}`;
   let count = 0;
   const server = createServer(async (request, response) => {
@@ -20,7 +20,7 @@ export async function openMailbox(folder: string, onProblem: (line: string) => v
       saveMail(folder, (await json(request)) as MailFolder, String(count).padStart(3, '0'));
       response.writeHead(204).end();
     } catch (error) {
-      onProblem(`A mail could not be saved in ${folder} (${String(error)}).`);
+      onFault(`A mail could not be saved in ${folder} (${String(error)}).`);
       response.writeHead(500).end();
     }
   });

@@ -1,5 +1,11 @@
 /** What a call or command refuses. All other errors are faults: of the program, its settings or the platform. */
-import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldErrors, type HostWords } from './errors.ts';
+import {
+  type FieldErrors,
+  type HostWords,
+  REFUSAL_STATUS,
+  type RefusalBody,
+  type RefusalCode,
+} from './refusal-codes.ts';
 
 interface RefusalDetails {
   /** Codes by field path. */
@@ -16,7 +22,7 @@ interface RefusalDetails {
  * A request that stored nothing, for a reason that a person can mend. `code` has a text for that person; `message` is English, for
  * the log, without personal data.
  */
-export class Refusal<Code extends string = ErrorCode> extends Error {
+export class Refusal<Code extends string = RefusalCode> extends Error {
   override readonly name = 'Refusal';
   readonly code: Code;
   readonly details: RefusalDetails;
@@ -28,9 +34,9 @@ export class Refusal<Code extends string = ErrorCode> extends Error {
   }
 }
 
-export const statusOfRefusal = ({ code }: Refusal): number => ERROR_STATUS[code];
+export const statusOfRefusal = ({ code }: Refusal): number => REFUSAL_STATUS[code];
 
-export function refusalBody({ code, message, details }: Refusal, requestId: string): ErrorBody {
+export function refusalBody({ code, message, details }: Refusal, requestId: string): RefusalBody {
   const { errors, hostWords, mayLackCall } = details;
   return {
     code,

@@ -1,5 +1,5 @@
 /** Error codes of responses without an error body of the contract. */
-import type { ErrorCode } from './errors.ts';
+import type { RefusalCode } from './refusal-codes.ts';
 
 export interface CallTraits {
   isSignIn?: boolean;
@@ -14,7 +14,7 @@ export interface CallTraits {
  * means refused, unless HTTP or the call gives it a meaning; any other (`host_unreachable`, `host_timeout`) leaves open whether
  * the call was done.
  */
-export function codeOfStatus(status: number, call: CallTraits): ErrorCode {
+export function codeOfStatus(status: number, call: CallTraits): RefusalCode {
   if (status === 504) return 'host_timeout';
   if (status < 400 || status >= 500 || status === 408) return 'host_unreachable';
   if (status === 401 && call.isSignIn) return 'invalid_credentials';
@@ -26,7 +26,7 @@ export function codeOfStatus(status: number, call: CallTraits): ErrorCode {
   return BY_STATUS[status] ?? 'refused';
 }
 
-const BY_STATUS: Record<number, ErrorCode> = {
+const BY_STATUS: Record<number, RefusalCode> = {
   409: 'conflict',
   413: 'too_large',
   415: 'unsupported_media',

@@ -1,5 +1,5 @@
 /** The rules of an application for form, check and host: those of each field's kind, and those between fields. */
-import type { FieldErrors } from '../api/errors.ts';
+import type { FieldErrors } from '../api/refusal-codes.ts';
 import { addMonths, isApplicationYear, isRealDate, spanOf } from '../input/date.ts';
 import { isBoxContradicted, NO_EXPIRY, ONE_NAME } from '../input/missing-answers.ts';
 import { compactNumber } from '../input/text.ts';

@@ -1,5 +1,5 @@
 /** What is stored by form path, after an item of a list was removed (`by` -1) or put back (1). Loaded with a list. */
-import type { FieldErrors } from '../api/errors.ts';
+import type { FieldErrors } from '../api/refusal-codes.ts';
 import type { ListName } from './fields.ts';
 
 interface Move {

@@ -1,5 +1,5 @@
 /** The parts as pages: addresses, states, order (requirements: parts, form-steps). */
-import type { FieldErrors } from '../api/errors.ts';
+import type { FieldErrors } from '../api/refusal-codes.ts';
 import { PARTS, type Part, partOf, partsOf } from './fields.ts';
 import type { ApplicationType } from './types.ts';
 

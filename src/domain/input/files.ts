@@ -66,7 +66,7 @@ export function fileSizeText(bytes: number, t: (key: string, values?: Record<str
 
 export type FileIssue = Extract<FieldCode, `file_${string}`>;
 
-export const FILE_PROBLEMS = FIELD_CODES.filter((code): code is FileIssue => code.startsWith('file_'));
+export const FILE_ISSUES = FIELD_CODES.filter((code): code is FileIssue => code.startsWith('file_'));
 
 /** The parts of the file to store, in order, views where possible; else the issue. */
 export type Sanitized = readonly Uint8Array[] | FileIssue;

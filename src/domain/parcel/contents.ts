@@ -64,7 +64,7 @@ export interface PhotoIndex extends LiveIndex {
   path: string;
   type: ApplicationType | null;
   /** Why the field refused the file: a field code. */
-  problem: string | null;
+  issue: string | null;
 }
 
 /** Parts that a company fills in: the applicant's answers and files until it is answered, then the company's. */
@@ -111,7 +111,7 @@ const MAX_APPLICANT = 2 * FIELDS.surname.max + 1;
 
 const IS_VALID: Record<ParcelKind, (index: Record<string, unknown>) => boolean> = {
   draft: ({ done, started, parts, savedAt }) => [done, started, parts].every(isCount) && isInstantOrNull(savedAt),
-  photo: ({ path, problem }) => isPath(path) && isWordOrNull(problem),
+  photo: ({ path, issue }) => isPath(path) && isWordOrNull(issue),
   company: ({ state, type, parts, applicant, done, sentAt }) =>
     type !== null &&
     isParts(parts) &&

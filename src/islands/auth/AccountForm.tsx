@@ -23,7 +23,7 @@ interface AccountFormProps {
   /** The next page is on its way. */
   leaving?: boolean;
   className?: string | undefined;
-  wordsOf?: (error: CallRefusal) => RefusalWords;
+  wordsOf?: (refusal: CallRefusal) => RefusalWords;
   /** @returns the words of a field's error; by default those of its code */
   errorText?: (locale: Locale, field: string, code: string) => string;
   /** Between the errors and the form. */
@@ -48,9 +48,9 @@ export function AccountForm({
   children,
 }: AccountFormProps) {
   const locale = useLocale();
-  const { busy, issues, error, attempt } = useClientStore(form.$state);
+  const { busy, issues, refusal, attempt } = useClientStore(form.$state);
   const wait = useClientStore(form.$wait);
-  const { text, ...words } = error ? wordsOf(error) : {};
+  const { text, ...words } = refusal ? wordsOf(refusal) : {};
   const errorOf = (field: string) => (issues[field] ? errorText(locale, field, issues[field]) : undefined);
   const errors = Object.keys(issues).map((field) => ({ fieldId: field, message: errorOf(field) ?? '' }));
   const send = (event: SubmitEvent<HTMLFormElement>) => {
@@ -60,8 +60,8 @@ export function AccountForm({
   return (
     <>
       <ErrorSummary errors={errors} focusKey={attempt} />
-      {error && (
-        <SignInRefusal error={error} focusKey={attempt} wait={wait} {...words}>
+      {refusal && (
+        <SignInRefusal refusal={refusal} focusKey={attempt} wait={wait} {...words}>
           {text && <p>{text}</p>}
         </SignInRefusal>
       )}
@@ -73,7 +73,7 @@ export function AccountForm({
             {submit}
           </Button>
         </div>
-        <StatusText hidden>{error?.retryAfter && wait === 0 ? pageText(locale, 'auth')('wait.over') : ''}</StatusText>
+        <StatusText hidden>{refusal?.retryAfter && wait === 0 ? pageText(locale, 'auth')('wait.over') : ''}</StatusText>
       </form>
     </>
   );

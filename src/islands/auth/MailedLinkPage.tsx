@@ -30,7 +30,7 @@ function MailedLinkPage({ words, link, next, freed }: MailedLinkPageProps) {
   const auth = useText('auth');
   const t = (name: string) => auth.find(`${words}.${name}`);
   const token = useClientStore(link.$token);
-  const { busy, issues, error, attempt } = useClientStore(link.$state);
+  const { busy, issues, refusal, attempt } = useClientStore(link.$state);
   const wait = useClientStore(link.$wait);
   const [end, setEnd] = useState<{ token: string; as: 'done' | 'freed' } | null>(null);
   const done = end && end.token === token ? end.as : null;
@@ -46,7 +46,7 @@ function MailedLinkPage({ words, link, next, freed }: MailedLinkPageProps) {
   };
   const shownNext = (done === 'freed' && freed) || next;
   const missing = token === '' || issues.token !== undefined;
-  const expired = error?.code === 'link_expired' || error?.code === 'not_found';
+  const expired = refusal?.code === 'link_expired' || refusal?.code === 'not_found';
   return (
     <>
       {done && <span className={styles.done} aria-hidden="true" />}
@@ -60,8 +60,8 @@ function MailedLinkPage({ words, link, next, freed }: MailedLinkPageProps) {
         </p>
       )}
       {!done && missing && <Notice tone="error" title={t('missingTitle')} text={t('missingText')} />}
-      {error && (
-        <SignInRefusal error={error} focusKey={attempt} wait={wait} title={expired ? t('expiredTitle') : undefined}>
+      {refusal && (
+        <SignInRefusal refusal={refusal} focusKey={attempt} wait={wait} title={expired ? t('expiredTitle') : undefined}>
           {expired && (
             <p>
               <LinkedText text={t('expiredText')} />

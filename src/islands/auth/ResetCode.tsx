@@ -20,7 +20,7 @@ export const ResetCode = withErrorBoundary(ResetCodeIsland);
 function ResetCodeIsland() {
   const locale = useLocale();
   const t = useText('auth');
-  const { error } = useClientStore(passwordReset.forms.code.$state);
+  const { refusal } = useClientStore(passwordReset.forms.code.$state);
   const { email } = useClientStore(passwordReset.$state, passwordReset.PRERENDERED);
   // React does not hold the value: what is typed before hydration stays.
   const box = useCorrection<HTMLInputElement>(({ value, caret }) => {
@@ -48,7 +48,7 @@ function ResetCodeIsland() {
         wordsOf={(refusal) => codeRefusal(locale, refusal)}
         onSend={send}
       >
-        {(errorOf) => <CodeField error={errorOf('code')} expired={error?.code === 'code_expired'} box={box} />}
+        {(errorOf) => <CodeField error={errorOf('code')} expired={refusal?.code === 'code_expired'} box={box} />}
       </AccountForm>
       <Resend onResend={resend} />
     </ResetStep>

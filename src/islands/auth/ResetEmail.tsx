@@ -21,8 +21,8 @@ function ResetEmailIsland() {
     const email = String(values.get('email') ?? '');
     if (await passwordReset.submitEmail(email, locale)) await navigate(localePath(locale, RESET_ROUTES[1]));
   };
-  const wordsOf = (error: CallRefusal) => ({
-    text: error.code === 'slow_down' && t('wait.codes'),
+  const wordsOf = (refusal: CallRefusal) => ({
+    text: refusal.code === 'slow_down' && t('wait.codes'),
   });
 
   return (

@@ -29,9 +29,9 @@ function ResetPasswordIsland() {
       await navigate(localePath(locale, RESET_DONE_ROUTE), { history: 'replace' });
     }
   };
-  const wordsOf = (error: CallRefusal) => ({
-    ...codeRefusal(locale, error),
-    action: (error.code === 'code_expired' || error.code === 'link_expired') && (
+  const wordsOf = (refusal: CallRefusal) => ({
+    ...codeRefusal(locale, refusal),
+    action: (refusal.code === 'code_expired' || refusal.code === 'link_expired') && (
       <a href={localePath(locale, RESET_ROUTES[0])}>{t('reset.password.expiredAction')}</a>
     ),
   });

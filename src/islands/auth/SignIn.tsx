@@ -21,7 +21,7 @@ export const SignIn = withErrorBoundary(SignInIsland);
 function SignInIsland() {
   const locale = useLocale();
   const t = useText('auth');
-  const { error } = useClientStore(signInPage.form.$state);
+  const { refusal } = useClientStore(signInPage.form.$state);
   const note = useClientStore(signInPage.$note);
   const { signedIn } = useClientStore($session, sessionToken.NONE);
   const [leaving, setLeaving] = useState(false);
@@ -50,7 +50,7 @@ function SignInIsland() {
           text={t('login.alreadyText')}
         />
       )}
-      {note && !signedIn && !error && (
+      {note && !signedIn && !refusal && (
         <Notice tone="warning" title={t(`login.${note.reason}Title`)} text={t(`login.${note.reason}Text`)} />
       )}
       <AccountForm

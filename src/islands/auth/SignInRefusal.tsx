@@ -9,14 +9,14 @@ import { pageText } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { useFocus } from '../ui/focus.ts';
-import { HostErrorText } from '../ui/HostErrorText.tsx';
+import { HostRefusalText } from '../ui/HostRefusalText.tsx';
 import { useLocale, useText } from '../ui/hooks.ts';
 import { Notice, RequestReference } from '../ui/Notice.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
 import styles from './AuthForm.module.css';
 
 interface SignInRefusalProps {
-  error: CallRefusal;
+  refusal: CallRefusal;
   /** A new value focuses it again. */
   focusKey: number;
   /** Seconds until the next attempt is accepted; 0 if the host gives none. */
@@ -39,36 +39,36 @@ const OURS = new Set<CallRefusal['code']>([
   'validation_failed',
 ]);
 
-export function SignInRefusal({ error, focusKey, wait = 0, title, children, action }: SignInRefusalProps) {
+export function SignInRefusal({ refusal, focusKey, wait = 0, title, children, action }: SignInRefusalProps) {
   const locale = useLocale();
   const t = useText('forms');
   const auth = useText('auth');
-  const isBusy = error.code === 'busy';
-  const waits = (isBusy || error.code === 'slow_down') && error.retryAfter !== undefined;
-  const reload = (error.code === 'storage_blocked' || needsReload(error)) && (
+  const isBusy = refusal.code === 'busy';
+  const waits = (isBusy || refusal.code === 'slow_down') && refusal.retryAfter !== undefined;
+  const reload = (refusal.code === 'storage_blocked' || needsReload(refusal)) && (
     <Button kind="quiet" onClick={() => ports.reload()}>
-      {t('problems.storage_blocked.action')}
+      {t('refusals.storage_blocked.action')}
     </Button>
   );
   const box = useFocus<HTMLDivElement>(focusKey);
   useErrorTitle();
 
   return (
-    <div ref={box} tabIndex={-1} className={styles.problem}>
+    <div ref={box} tabIndex={-1} className={styles.refusal}>
       <Notice
         tone="error"
-        title={title ?? (waits && !isBusy ? auth('wait.title') : refusalTitle(locale, error))}
+        title={title ?? (waits && !isBusy ? auth('wait.title') : refusalTitle(locale, refusal))}
         action={action ?? reload}
       >
         {waits ? (
           <p aria-live="off">{wait > 0 ? auth('wait.again', { time: waitTime(locale, wait) }) : auth('wait.over')}</p>
         ) : (
-          !children && <p>{refusalText(locale, error)}</p>
+          !children && <p>{refusalText(locale, refusal)}</p>
         )}
         {children}
-        <HostErrorText error={error} />
-        {OURS.has(error.code) && (
-          <RequestReference text={error.requestId && t('problems.reference', { id: error.requestId })} />
+        <HostRefusalText refusal={refusal} />
+        {OURS.has(refusal.code) && (
+          <RequestReference text={refusal.requestId && t('refusals.reference', { id: refusal.requestId })} />
         )}
       </Notice>
     </div>
@@ -99,9 +99,9 @@ export interface RefusalWords {
 }
 
 /** Returns the texts for an expired reset code or link. */
-export function codeRefusal(locale: Locale, error: CallRefusal): RefusalWords {
+export function codeRefusal(locale: Locale, refusal: CallRefusal): RefusalWords {
   const t = pageText(locale, 'auth');
-  if (error.code === 'link_expired') return { title: t('confirm.expiredTitle'), text: t('reset.code.linkExpired') };
-  if (error.code !== 'code_expired') return {};
+  if (refusal.code === 'link_expired') return { title: t('confirm.expiredTitle'), text: t('reset.code.linkExpired') };
+  if (refusal.code !== 'code_expired') return {};
   return { title: t('reset.code.expiredTitle'), text: t('reset.code.expiredText') };
 }

@@ -5,7 +5,7 @@ import { needsReload, refusalText, refusalTitle } from '../../stores/api/refusal
 import { ports } from '../../stores/browser/ports.ts';
 import { Button } from '../ui/Button.tsx';
 import { useFocus } from '../ui/focus.ts';
-import { HostErrorText } from '../ui/HostErrorText.tsx';
+import { HostRefusalText } from '../ui/HostRefusalText.tsx';
 import { useLocale, useText } from '../ui/hooks.ts';
 import { Notice, RequestReference } from '../ui/Notice.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
@@ -28,7 +28,7 @@ export function RefusalNotice({ refusal, text, action, focused = false }: Refusa
   const box = useFocus<HTMLDivElement>(refusal, focused);
   const reload = needsReload(refusal) && (
     <Button kind="quiet" onClick={() => ports.reload()}>
-      {t('problems.stale.action')}
+      {t('refusals.stale.action')}
     </Button>
   );
   return (
@@ -37,11 +37,11 @@ export function RefusalNotice({ refusal, text, action, focused = false }: Refusa
         tone="error"
         title={refusalTitle(locale, refusal)}
         action={action ?? reload}
-        text={waiting ? t('problems.slow_down.wait', { count: retryAfter }) : refusalText(locale, refusal)}
+        text={waiting ? t('refusals.slow_down.wait', { count: retryAfter }) : refusalText(locale, refusal)}
       >
-        <HostErrorText error={refusal} />
+        <HostRefusalText refusal={refusal} />
         {text && <p>{text}</p>}
-        <RequestReference text={requestId && t('problems.reference', { id: requestId })} />
+        <RequestReference text={requestId && t('refusals.reference', { id: requestId })} />
       </Notice>
     </div>
   );

@@ -4,18 +4,18 @@ import type { DeviceState } from '../../stores/device/device-state.ts';
 import { useText } from '../ui/hooks.ts';
 
 interface SaveStateProps extends Pick<DeviceState, 'saveState' | 'savedAt'> {
-  /** The text about a failure. */
-  failure: string | false | null;
+  /** The text about a fault. */
+  fault: string | false | null;
 }
 
-export function SaveState({ saveState, savedAt, failure }: SaveStateProps) {
+export function SaveState({ saveState, savedAt, fault }: SaveStateProps) {
   const t = useText('application');
   const saved = savedAt && saveState !== 'idle' ? t('draft.notSent', { time: writtenTime(savedAt) }) : t('draft.idle');
   return (
-    <p className="draft-state" data-state={failure ? 'failed' : saveState}>
-      <span>{!failure && saved}</span>
-      {/* Only a failure is announced. */}
-      <output>{failure}</output>
+    <p className="draft-state" data-state={fault ? 'failed' : saveState}>
+      <span>{!fault && saved}</span>
+      {/* Only a fault is announced. */}
+      <output>{fault}</output>
     </p>
   );
 }

@@ -2,7 +2,7 @@
  * The answers of a part and their errors, by form path. Text boxes hold what is typed themselves, so a key renders nothing; only
  * what reads an answer or an error renders when it changes (part-context.tsx).
  */
-import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import { valueAt, withValue } from '../../stores/device/form-values.ts';
 

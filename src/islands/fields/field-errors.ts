@@ -1,6 +1,7 @@
 /** Sets and clears errors in a form. They are codes, rendered as sentences in the page's language. */
-import type { FieldErrors } from '../../domain/api/errors.ts';
+
 import { BETWEEN_CODES } from '../../domain/api/field-codes.ts';
+import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
 import { type FieldName, FLAG_OF } from '../../domain/application/fields.ts';
 import { boxPaths, isBlank } from '../../domain/input/missing-answers.ts';
 import { focusField } from '../ui/focus.ts';

@@ -1,5 +1,5 @@
 /** Label, hint and errors of a field by form path. Rule: field and error summary get the sentence from the same function. */
-import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
 import { FIELDS, type FieldName, isListName, type ListName, listKindOf } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { ADDRESS_LINE_MAX } from '../../domain/kinds/address.ts';

@@ -1,7 +1,7 @@
 /** Context of a part's controls: form, texts, validation. It holds no values: these are watched by path. */
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
-import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { FieldCode } from '../../domain/api/field-codes.ts';
+import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
 import type { FieldName, Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ItemMarks } from '../../domain/application/moved-items.ts';
@@ -45,11 +45,11 @@ export interface PartContextValue
 export type FileTool = (field: {
   path: string;
   /** Takes the file as if chosen here. */
-  chooseFile: (file: File) => Promise<ToolFileError>;
+  chooseFile: (file: File) => Promise<ToolFileIssue>;
 }) => Elements;
 
 /** The error of a file; null on success, `dropped` when another was chosen or the field is gone. */
-export type ToolFileError = FieldCode | 'dropped' | null;
+export type ToolFileIssue = FieldCode | 'dropped' | null;
 
 export const PartContext = createContext<PartContextValue | null>(null);
 

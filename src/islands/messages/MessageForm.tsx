@@ -38,7 +38,7 @@ interface MessageFormProps {
 function MessageForm(props: MessageFormProps) {
   const { form, ways, restored = false, typed, done, heading: Heading, fields, onType, onSend } = props;
   const t = useText('messages');
-  const { error } = useClientStore(form.$state);
+  const { refusal } = useClientStore(form.$state);
   const isSent = useClientStore(form.$sent);
   const title = useId();
   // The button that opened the form is gone by then; so is the form once it is sent.
@@ -59,7 +59,7 @@ function MessageForm(props: MessageFormProps) {
         submit={t('send')}
         busyLabel={t('busy')}
         wordsOf={({ code }) => (code === 'not_found' ? { title: t('absent'), text: t('absentText') } : {})}
-        notice={error && <OtherWays ways={ways} />}
+        notice={refusal && <OtherWays ways={ways} />}
         onSend={onSend}
         onInput={({ currentTarget }) => onType(new FormData(currentTarget))}
       >

@@ -111,10 +111,10 @@ interface AskingPartProps {
   revoke: Elements;
 }
 
-function AskingFailed({ type, asking: { phase, error }, state, revoke }: AskingPartProps) {
+function AskingFailed({ type, asking: { phase, refusal }, state, revoke }: AskingPartProps) {
   const t = useText('parcel');
   // The general advice to wait would not help with an unreadable file of this device, or reply of the company.
-  const isUnreadable = error?.code === 'unreadable';
+  const isUnreadable = refusal?.code === 'unreadable';
   const advice = t(phase === 'stopped' ? 'company.ask.unreadableFile' : 'company.ask.unreadable');
   return (
     <LinkState {...state} text={isUnreadable && advice} action={revoke}>

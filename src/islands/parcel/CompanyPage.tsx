@@ -141,7 +141,7 @@ function OpenPart({ draft, type, part }: { draft: CompanyDraft; type: Applicatio
         <SaveState
           saveState={saveState}
           savedAt={savedAt}
-          failure={saveState === 'failed' && application('draft.failed')}
+          fault={saveState === 'failed' && application('draft.failed')}
         />
       }
       aside={
@@ -209,8 +209,8 @@ function Row({ type, progress: { part, state, errors } }: { type: ApplicationTyp
 
 function SendState({ answering, hasEdits, count }: { answering: AnsweringCompany; hasEdits: boolean; count: number }) {
   const t = useText('parcel');
-  const { phase, index, isChanged, error } = answering;
-  const state = (shown: string) => ({ side: 'company.answer', view: { phase: shown, error } }) as const;
+  const { phase, index, isChanged, refusal } = answering;
+  const state = (shown: string) => ({ side: 'company.answer', view: { phase: shown, refusal } }) as const;
   if (isChanged) {
     return (
       <LinkState
@@ -223,7 +223,7 @@ function SendState({ answering, hasEdits, count }: { answering: AnsweringCompany
       />
     );
   }
-  if (error) return <LinkState {...state('unsent')} />;
+  if (refusal) return <LinkState {...state('unsent')} />;
   if (index?.state !== 'answered' || phase === 'sending') return null;
   const done = index.done.length;
   const sent = done < count ? 'sentPart' : hasEdits ? 'edited' : 'sent';

@@ -31,7 +31,7 @@ const ENDED: Record<string, ComponentProps<typeof Notice>['tone']> = {
 
 interface LinkStateProps {
   side: 'draft.send' | 'draft.receive' | 'company.ask' | 'company.answer' | 'photo.ask';
-  view: { phase: string; percent?: number; error?: CallRefusal | null };
+  view: { phase: string; percent?: number; refusal?: CallRefusal | null };
   onRetry?: () => void;
   /** In the title. */
   values?: Record<string, unknown>;
@@ -45,7 +45,7 @@ interface LinkStateProps {
 
 export function LinkState({
   side,
-  view: { phase, percent = 0, error },
+  view: { phase, percent = 0, refusal },
   onRetry,
   values,
   text,
@@ -78,7 +78,7 @@ export function LinkState({
           {action}
         </span>
       }
-      text={text || own('.text') || (error && refusalText(locale, error))}
+      text={text || own('.text') || (refusal && refusalText(locale, refusal))}
     >
       {children}
     </Notice>

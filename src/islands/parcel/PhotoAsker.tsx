@@ -80,7 +80,7 @@ function Waiting({ asking: { secret, endsAt, index } }: { asking: StoreValue<Ask
       )}
       {endsAt && <p>{t('photo.ask.limits', { time: writtenTime(endsAt) })}</p>}
       <KeptPrivate />
-      <p role="status">{t(`photo.ask.${index?.problem ? 'refused' : 'waiting'}`)}</p>
+      <p role="status">{t(`photo.ask.${index?.issue ? 'refused' : 'waiting'}`)}</p>
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** The parts of a submitted application: requested changes, edits and errors of each, and the form that sends them all. */
 import { type SubmitEvent, useState } from 'react';
-import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
 import { askedUnchanged, changeableParts } from '../../domain/application/asked-fields.ts';
 import { fieldLabel } from '../../domain/application/field-names.ts';
 import { type FieldName, PARTS, type Part, partOf } from '../../domain/application/fields.ts';
@@ -198,7 +198,7 @@ function ChangeSending({ type, asked, passwordError, onPassword, onErrors, onLea
   const locale = useLocale();
   const t = useText('auth');
   const status = useClientStore($currentStatus);
-  const { sending, percent, error, changed } = useClientStore($changes);
+  const { sending, percent, refusal, changed } = useClientStore($changes);
   const isReapplying = status !== null && isReapplication(status);
   const [isRefused, setRefused] = useState(false);
 
@@ -223,12 +223,12 @@ function ChangeSending({ type, asked, passwordError, onPassword, onErrors, onLea
       <h2>{pageText(locale, 'application')('groups.sending')}</h2>
       <UnsentChanges type={type} asked={asked} isRefused={isRefused} />
       {changed.includes('email') && <CurrentPassword type={type} code={passwordError} onInput={onPassword} />}
-      {error && (
+      {refusal && (
         <RefusalNotice
-          refusal={error}
+          refusal={refusal}
           text={t('person.change.kept')}
           // The record's files are known after a sign-in only.
-          action={error.code === 'token_required' ? <SignInButton /> : undefined}
+          action={refusal.code === 'token_required' ? <SignInButton /> : undefined}
           focused
         />
       )}

@@ -1,7 +1,7 @@
 /** The application in edit mode: the parts, one of them, or the choice between two versions. Lazy-loaded. */
 import { navigate } from 'astro:transitions/client';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
 import { answerText } from '../../domain/application/answers.ts';
 import { askedFields, askedPaths, askedUnchanged, changeableParts } from '../../domain/application/asked-fields.ts';
 import { fieldLabel } from '../../domain/application/field-names.ts';
@@ -177,7 +177,7 @@ function ChangePart({ type, part, field, entry, asked, onSaved, ...form }: Chang
           <SaveState
             saveState={saveState}
             savedAt={savedAt}
-            failure={saveState === 'failed' && t('person.change.notKept')}
+            fault={saveState === 'failed' && t('person.change.notKept')}
           />
         }
       />

@@ -83,7 +83,7 @@ export function FileOpening() {
   }, [locale]);
 
   const phase = opening?.phase ?? 'renewing';
-  const offline = opening?.error?.code === 'offline';
+  const offline = opening?.refusal?.code === 'offline';
   return (
     <Dialog
       open={phase !== 'renewing'}

@@ -28,13 +28,13 @@ export function RecordFrame({ refresh, after, children }: RecordFrameProps) {
   const t = useText('auth');
   const record = useClientStore($record);
   const type = useClientStore($applicationType);
-  const { error } = useClientStore($recordLoad);
+  const { refusal } = useClientStore($recordLoad);
 
   const signInToRefresh = useClientStore($needsSignIn);
   usePrintTitle(record && t('person.fileName', { id: record.id }));
 
-  if (!record && !error) return <LoadingBlock label={t('data.loading')} lines={5} />;
-  if (error?.code === 'not_found') {
+  if (!record && !refusal) return <LoadingBlock label={t('data.loading')} lines={5} />;
+  if (refusal?.code === 'not_found') {
     return (
       <>
         <Notice
@@ -51,13 +51,13 @@ export function RecordFrame({ refresh, after, children }: RecordFrameProps) {
     <>
       <ReloadedNotice />
       {record && refresh}
-      {error && (
+      {refusal && (
         <Notice
           tone={record ? 'warning' : 'error'}
-          title={t(isOffline(error) ? 'data.offlineTitle' : 'data.failedTitle')}
+          title={t(isOffline(refusal) ? 'data.offlineTitle' : 'data.failedTitle')}
           action={!(record && refresh) && <RefreshButton>{t('data.again')}</RefreshButton>}
         >
-          <RefusalText error={error} hasRecord={record !== null} />
+          <RefusalText refusal={refusal} hasRecord={record !== null} />
         </Notice>
       )}
       {record && signInToRefresh && <SignInForNews />}
@@ -110,11 +110,11 @@ export function readTimeText(at: number, locale: Locale): string {
 
 const isOffline = ({ code }: CallRefusal) => code === 'offline';
 
-function RefusalText({ error, hasRecord }: { error: CallRefusal; hasRecord: boolean }) {
+function RefusalText({ refusal, hasRecord }: { refusal: CallRefusal; hasRecord: boolean }) {
   const locale = useLocale();
   const t = useText('auth');
   const readAt = useClientStore($recordReadAt);
-  const offline = isOffline(error);
+  const offline = isOffline(refusal);
   const when = readAt === null ? '' : readTimeText(readAt, locale);
   const stale = t(offline ? 'data.offlineKept' : 'data.failedKept', { when });
   return (
@@ -122,7 +122,7 @@ function RefusalText({ error, hasRecord }: { error: CallRefusal; hasRecord: bool
       <p>
         <LinkedText text={hasRecord ? stale : t(offline ? 'data.offlineNone' : 'data.failedNone')} />
       </p>
-      {error.requestId && !offline && <RequestReference text={t('data.reference', { id: error.requestId })} />}
+      {refusal.requestId && !offline && <RequestReference text={t('data.reference', { id: refusal.requestId })} />}
     </>
   );
 }

@@ -35,7 +35,7 @@ export function RequestDialog({ id, request, open, onClose }: RequestDialogProps
   const locale = useLocale();
   const auth = useText('auth');
   const t = (name: string, of = id, values = {}) => auth.find(`home.${WORDS[of]}.${name}`, values);
-  const { busy, last, error } = useClientStore(requests.$state);
+  const { busy, last, refusal } = useClientStore(requests.$state);
   const email = useClientStore($profile)?.email ?? '';
   const [done, setDone] = useState<RequestId | null>(null);
   const status = useClientStore($currentStatus);
@@ -46,7 +46,7 @@ export function RequestDialog({ id, request, open, onClose }: RequestDialogProps
     if (result === 'withdraw' && !open) document.querySelector<HTMLElement>('main h1')?.focus();
   }, [result, open]);
   useEffect(() => {
-    if (open) requests.clearError();
+    if (open) requests.clearRefusal();
   }, [open]);
   const send = async () => {
     setDone(null);
@@ -79,7 +79,7 @@ export function RequestDialog({ id, request, open, onClose }: RequestDialogProps
         }
       >
         <p>{t('text', id, { email, date: formatDate(deletionDue(ports.now()), locale) })}</p>
-        {error && last === id && <RefusalNotice refusal={error} />}
+        {refusal && last === id && <RefusalNotice refusal={refusal} />}
       </Dialog>
     </>
   );

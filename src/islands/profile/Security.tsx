@@ -10,7 +10,7 @@ import { NewPasswordField } from '../auth/NewPasswordField.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { HostErrorText } from '../ui/HostErrorText.tsx';
+import { HostRefusalText } from '../ui/HostRefusalText.tsx';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
 import { LoadingBlock, StatusText } from '../ui/Loading.tsx';
 import { Notice, RequestReference } from '../ui/Notice.tsx';
@@ -34,7 +34,7 @@ function SecurityIsland() {
 function PasswordChange({ onDone }: { onDone: () => void }) {
   const locale = useLocale();
   const t = useText('auth');
-  const { issues, error } = useClientStore(passwordChange.form.$state);
+  const { issues, refusal } = useClientStore(passwordChange.form.$state);
   const profile = useClientStore($profile);
   const othersEnded = useClientStore(passwordChange.$otherSessionsEnded);
   // A new key resets the form, the strength meter included.
@@ -61,7 +61,7 @@ function PasswordChange({ onDone }: { onDone: () => void }) {
         notice={
           done > 0 &&
           Object.keys(issues).length === 0 &&
-          !error && (
+          !refusal && (
             <Notice
               tone="success"
               title={t('security.password.done')}
@@ -102,7 +102,7 @@ function Passwords({ profile, errorOf }: { profile: Profile | null; errorOf: Err
 function SessionList() {
   const locale = useLocale();
   const t = useText('auth');
-  const { phase, list, error, ending } = useClientStore(sessionList.$state);
+  const { phase, list, refusal, ending } = useClientStore(sessionList.$state);
   const [asking, setAsking] = useState(false);
   const [ended, setEnded] = useState(false);
 
@@ -114,18 +114,18 @@ function SessionList() {
   return (
     <section className={styles.block} aria-labelledby="sessions-title">
       <h2 id="sessions-title">{t('security.sessions.title')}</h2>
-      {error && (
+      {refusal && (
         <Notice
           tone="error"
-          title={refusalTitle(locale, error)}
+          title={refusalTitle(locale, refusal)}
           action={
             <Button kind="quiet" onClick={() => void sessionList.open()}>
               {t('data.again')}
             </Button>
           }
-          text={refusalText(locale, error)}
+          text={refusalText(locale, refusal)}
         >
-          <HostErrorText error={error} />
+          <HostRefusalText refusal={refusal} />
           <RequestReference />
         </Notice>
       )}

@@ -18,7 +18,7 @@ export function SessionExpiry() {
   const locale = useLocale();
   const t = useText('auth');
   const { left, isFinal } = useClientStore(sessionGuard.$expiry);
-  const { error } = useClientStore($recordLoad);
+  const { refusal } = useClientStore($recordLoad);
   const [busy, setBusy] = useState(false);
   const [hasTried, setHasTried] = useState(false);
   const { leave, question } = useSignOut(locale);
@@ -65,7 +65,9 @@ export function SessionExpiry() {
       actions={isFinal ? toFinish : toStay}
     >
       <p>{t(isFinal ? 'session.warnMaxText' : 'session.warnText', { time })}</p>
-      {hasTried && error && <Notice tone="error" title={refusalTitle(locale, error)} text={t('session.stayFailed')} />}
+      {hasTried && refusal && (
+        <Notice tone="error" title={refusalTitle(locale, refusal)} text={t('session.stayFailed')} />
+      )}
       {question}
     </Dialog>
   );

@@ -30,9 +30,9 @@ class ErrorBoundary extends Component<Pick<IslandOptions, 'Help'> & { children: 
     return (
       <Notice
         tone="error"
-        title={t('problems.internal.title')}
-        action={<Button onClick={() => ports.reload()}>{t('problems.stale.action')}</Button>}
-        text={t('problems.internal.text')}
+        title={t('refusals.internal.title')}
+        action={<Button onClick={() => ports.reload()}>{t('refusals.stale.action')}</Button>}
+        text={t('refusals.internal.text')}
       >
         {Help && <Help />}
         <RequestReference />

@@ -33,10 +33,10 @@ export function Notice({ tone, title, text, children, action }: NoticeProps) {
 export function RequestReference({ text }: { text?: string | false | undefined }) {
   const locale = useLocale();
   return (
-    <p className="problem-reference">
+    <p className="request-reference">
       {text && <span>{`${text} `}</span>}
       <a className="text-button" href={localePath(locale, '/help/contact')} target="_blank" rel="noopener">
-        {pageText(locale, 'forms')('problems.report')}
+        {pageText(locale, 'forms')('refusals.report')}
       </a>
     </p>
   );

@@ -95,7 +95,7 @@ export function LazyFallback({ module, children }: LazyFallbackProps) {
   const fault = module.useFault();
   if (fault === null) return children;
   const t = (name: 'title' | 'text' | 'action') =>
-    forms(fault === 'words' ? `missingWords.${name}` : `problems.no_answer.${name}`);
+    forms(fault === 'words' ? `missingWords.${name}` : `refusals.no_answer.${name}`);
   return (
     <Notice
       tone="error"

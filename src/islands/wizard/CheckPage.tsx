@@ -1,7 +1,7 @@
 /** The last page of the form: all answers, the consent, the password, sending. */
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
-import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
 import { isAnswer } from '../../domain/application/answers.ts';
 import {
   fieldsOf,

@@ -22,9 +22,9 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
 
   const remove = async () => {
     setDeleting(true);
-    const error = linkLeft ? null : await draftLinks.cancel();
+    const refusal = linkLeft ? null : await draftLinks.cancel();
     setDeleting(false);
-    if (error) return setLinkLeft(error);
+    if (refusal) return setLinkLeft(refusal);
     await draftStore.deleteDraft();
     onClose();
     ports.open(chooseHref(locale));

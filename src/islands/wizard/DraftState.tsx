@@ -13,17 +13,17 @@ const NOT_SAVED = {
   outdated: 'draft.failed',
 } as const;
 
-/** Whether and when the draft was saved; `failure` is the key of the text about a failure. */
+/** Whether and when the draft was saved; `faultKey` is the key of the text about a fault. */
 export function useSaveState() {
   const saveState = useDraft((draft) => draft.saveState);
   const savedAt = useDraft((draft) => draft.savedAt);
-  const trouble = useClientStore($storageFault);
-  const failure = saveState === 'failed' || trouble !== null ? NOT_SAVED[trouble ?? 'failed'] : null;
-  return { state: failure ? 'failed' : saveState, savedAt, failure };
+  const storageFault = useClientStore($storageFault);
+  const faultKey = saveState === 'failed' || storageFault !== null ? NOT_SAVED[storageFault ?? 'failed'] : null;
+  return { state: faultKey ? 'failed' : saveState, savedAt, faultKey };
 }
 
 export function DraftState() {
   const t = useText('application');
-  const { state, savedAt, failure } = useSaveState();
-  return <SaveState saveState={state} savedAt={savedAt} failure={failure && t(failure)} />;
+  const { state, savedAt, faultKey } = useSaveState();
+  return <SaveState saveState={state} savedAt={savedAt} fault={faultKey && t(faultKey)} />;
 }

@@ -1,7 +1,7 @@
 /** The page of one part. Parts of step 1 are the same for every type and take the type from the draft. */
 import { navigate } from 'astro:transitions/client';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
 import { type Part, partOf } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import { partAfter, partStates } from '../../domain/application/steps.ts';

@@ -12,15 +12,15 @@ import { useDraft } from './use-draft.ts';
 export function SavedDraft() {
   const t = useText('application');
   const forms = useText('forms');
-  const { state, savedAt, failure } = useSaveState();
+  const { state, savedAt, faultKey } = useSaveState();
   const expiresAt = useDraft((draft) => draft.expiresAt);
   const saved =
     savedAt && expiresAt && t('draft.saved', { time: writtenTime(savedAt), until: writtenDay(expiresAt, forms.find) });
-  if (!failure && !saved) return null;
+  if (!faultKey && !saved) return null;
   return (
     <div className={styles.savedDraft} data-state={state}>
       <p>
-        <span>{failure ? t(failure) : saved}</span>
+        <span>{faultKey ? t(faultKey) : saved}</span>
         <span> </span>
         <DeleteDraft />
       </p>

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { hasEdgeSpace, type PasswordOwner, passwordStrength } from '../../domain/account/plain-password.ts';
-import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
 import { TERMS_POINTS } from '../../domain/application/terms.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
@@ -32,9 +32,9 @@ export function SendForm({ type }: { type: ApplicationType }) {
   const t = useText('application');
   const forms = useText('forms');
   const submission = useStore($submission);
-  const { phase, error, notice } = submission;
+  const { phase, refusal, notice } = submission;
   const sending = isSending(submission);
-  const refused: FieldErrors = (phase === 'refused' && error?.fields) || {};
+  const refused: FieldErrors = (phase === 'refused' && refusal?.fields) || {};
   const isOfCheck = Object.keys(refused).every((name) => name === 'password');
   const owner = useDraft((draft) => draft.step1Data) as PasswordOwner;
   const given = useDraft((draft) => draft.step2Data.read_check === 'yes');

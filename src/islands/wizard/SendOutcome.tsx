@@ -28,14 +28,14 @@ interface SendOutcomeProps {
 export function SendOutcome({ submission, email, isOfCheck, onSend, ref }: SendOutcomeProps) {
   const t = useText('application');
   const sentBefore = useDraft((draft) => draft.sentAt) !== null;
-  const { phase, error, notice, uncertain, arrivedBefore, emailAvailability = 'unknown' } = submission;
+  const { phase, refusal, notice, uncertain, arrivedBefore, emailAvailability = 'unknown' } = submission;
   return (
     <div ref={ref} className={styles.outcome}>
       {sentBefore && phase === 'idle' && (
         <Notice tone="info" title={t('send.before.title')} text={t('send.before.text')} />
       )}
-      {phase === 'failed' && error && (
-        <RefusalNotice refusal={error} text={t(uncertain ? 'send.uncertain' : 'send.kept')} focused />
+      {phase === 'failed' && refusal && (
+        <RefusalNotice refusal={refusal} text={t(uncertain ? 'send.uncertain' : 'send.kept')} focused />
       )}
       {phase === 'unknown' && <UnknownNotice email={email} found={emailAvailability} onSend={onSend} />}
       {phase === 'refused' && arrivedBefore && (
@@ -61,7 +61,7 @@ function SignInLink() {
   const locale = useLocale();
   return (
     <a className="button button--quiet" href={localePath(locale, '/auth/login')}>
-      {pageText(locale, 'forms')('problems.email_taken.action')}
+      {pageText(locale, 'forms')('refusals.email_taken.action')}
     </a>
   );
 }

@@ -10,13 +10,13 @@ export function SendProgress() {
   const t = useText('application');
   const submission = useStore($outgoing);
   if (!submission) return null;
-  const { phase, percent, error, files = [] } = submission;
+  const { phase, percent, refusal, files = [] } = submission;
   const isActive = isSending(submission);
   const text =
     phase === 'checking'
       ? t('send.checking')
-      : error
-        ? t('send.waiting', { count: error.retryAfter ?? 0 })
+      : refusal
+        ? t('send.waiting', { count: refusal.retryAfter ?? 0 })
         : t('send.percent', { percent: Math.round(percent / 10) * 10 });
   return (
     <div className={isActive ? styles.progress : undefined}>

@@ -1,6 +1,6 @@
 /** Hooks that read the draft and render only when their selection changes. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
 import { PARTS, type Part, partOf } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import { answeredParts, type PartProgress, partStates } from '../../domain/application/steps.ts';

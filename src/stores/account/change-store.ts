@@ -1,6 +1,6 @@
 /** Changes to a submitted application; they stay on the device until the host has stored them or they are discarded. */
 import { atom, type ReadableAtom } from 'nanostores';
-import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
 import { changeableFields } from '../../domain/application/asked-fields.ts';
 import { fieldsOf, type Part, partOf } from '../../domain/application/fields.ts';
 import { type FormState, formToValues, valuesToForm } from '../../domain/application/form.ts';
@@ -138,7 +138,7 @@ export class ChangeStore {
     const wrong = this.checkChanges();
     if ('email' in this.#mine && password === '') wrong[CURRENT_PASSWORD] = ['required'];
     if (Object.keys(wrong).length > 0) return wrong;
-    this.#patch({ sending: true, percent: 0, error: null });
+    this.#patch({ sending: true, percent: 0, refusal: null });
     const mine = this.#mine;
     const changed = fieldsOf(type).flatMap(({ name }) => (name in mine ? [name] : []));
     const values = formToValues(type, form) as ApplicationValues;
@@ -150,7 +150,7 @@ export class ChangeStore {
     // Closed, or signed out, meanwhile.
     if (this.#record?.id !== record.id || !this.#ports.mayStore(record.id)) return {};
     if ('record' in response) return this.#onSent(response.record, form);
-    return response.error.code === 'stale' ? this.#onStale(locale) : this.#onRejected(response.error);
+    return response.refusal.code === 'stale' ? this.#onStale(locale) : this.#onRejected(response.refusal);
   }
 
   /** Rebases the applicant's changes on the host's version; the next save sends them. */
@@ -214,13 +214,13 @@ export class ChangeStore {
 
   /** Reads the record again, and sends the changes with the files that it returned. */
   async #sendComplete(record: ApplicantRecord, locale: Locale, password: string): Promise<FieldErrors> {
-    this.#patch({ sending: true, percent: 0, error: null });
+    this.#patch({ sending: true, percent: 0, refusal: null });
     const reread = await this.#ports.reread(locale);
     if (this.#record?.id !== record.id || !this.#ports.mayStore(record.id)) return {};
     if ('record' in reread) await this.#reopen(reread.record);
-    const error = 'error' in reread ? reread.error : null;
-    this.#endSending({ error: error ?? (this.#isIncomplete ? { code: 'token_required' } : null) });
-    return this.#$state.get().error ? {} : this.sendChanges(locale, password);
+    const refusal = 'refusal' in reread ? reread.refusal : null;
+    this.#endSending({ refusal: refusal ?? (this.#isIncomplete ? { code: 'token_required' } : null) });
+    return this.#$state.get().refusal ? {} : this.sendChanges(locale, password);
   }
 
   /** Starts from a record, with these changes over it. */
@@ -272,11 +272,11 @@ export class ChangeStore {
     else if (event.type !== 'leaving') this.#patch({ saveState: isChanged ? 'failed' : 'idle' });
   }
 
-  #onRejected(error: CallRefusal): FieldErrors {
-    this.#isUncertain ||= ['no_answer', 'unreadable', 'host_timeout', 'host_unreachable'].includes(error.code);
-    const { fields, notice } = rejectedFields(this.#type, error, CURRENT_PASSWORD);
+  #onRejected(refusal: CallRefusal): FieldErrors {
+    this.#isUncertain ||= ['no_answer', 'unreadable', 'host_timeout', 'host_unreachable'].includes(refusal.code);
+    const { fields, notice } = rejectedFields(this.#type, refusal, CURRENT_PASSWORD);
     // A taken address has its error, with a link, at the field.
-    this.#endSending({ error: error.code === 'email_taken' && fields.email ? null : notice });
+    this.#endSending({ refusal: refusal.code === 'email_taken' && fields.email ? null : notice });
     return fields;
   }
 
@@ -291,7 +291,7 @@ export class ChangeStore {
     const later = fieldChanges.of(sent, this.#form);
     this.#isUncertain = false;
     this.#startFrom(next, later);
-    this.#patch({ sending: false, error: null, saveState: 'idle', savedAt: null, conflict: false, isSent: true });
+    this.#patch({ sending: false, refusal: null, saveState: 'idle', savedAt: null, conflict: false, isSent: true });
     this.#ports.setRecord(next);
     await this.#saving.save();
     return {};
@@ -300,8 +300,8 @@ export class ChangeStore {
   /** The host has another version: perhaps this device's own, whose response was lost. */
   async #onStale(locale: Locale): Promise<FieldErrors> {
     const reread = await this.#ports.reread(locale);
-    if ('error' in reread) {
-      this.#endSending({ error: { code: 'stale' } });
+    if ('refusal' in reread) {
+      this.#endSending({ refusal: { code: 'stale' } });
       return {};
     }
     const next = reread.record;
@@ -321,7 +321,7 @@ export class ChangeStore {
   async #rebase(mine: FormState, change: Partial<ChangesState>): Promise<void> {
     if (!this.#record) return;
     this.#startFrom(this.#record, this.#withFiles(mine, this.#record));
-    this.#patch({ conflict: false, error: null, ...change });
+    this.#patch({ conflict: false, refusal: null, ...change });
     await this.#saving.save();
   }
 }

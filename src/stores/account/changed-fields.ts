@@ -1,6 +1,7 @@
 /** Which fields of a form were changed, and how the device stores them; a list is one field. */
-import type { FieldErrors } from '../../domain/api/errors.ts';
+
 import { FORM_CODES } from '../../domain/api/field-codes.ts';
+import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
 import { type FieldName, FLAG_OF } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import { type ApplicantRecord, fromRecord } from '../../domain/application/record.ts';

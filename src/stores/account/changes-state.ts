@@ -1,5 +1,5 @@
 /** What pages see of the changes to a submitted application, and what their store needs. */
-import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
@@ -17,7 +17,7 @@ export interface ChangesState {
   savedAt: string | null;
   sending: boolean;
   percent: number;
-  error: CallRefusal | null;
+  refusal: CallRefusal | null;
   /** The host has a newer version; nothing is sent until the applicant chooses one of the two. */
   conflict: boolean;
   /** Incremented when the form's values were replaced: the form is then remounted. */
@@ -32,7 +32,7 @@ export const NO_CHANGES: ChangesState = {
   savedAt: null,
   sending: false,
   percent: 0,
-  error: null,
+  refusal: null,
   conflict: false,
   formVersion: 0,
   isSent: false,
@@ -44,8 +44,8 @@ export interface ChangePorts {
   mayStore: (id: string) => boolean;
   now: () => number;
   check: (type: ApplicationType, values: ApplicationValues) => FieldErrors;
-  send: (request: ChangesRequest) => Promise<{ record: ApplicantRecord } | { error: CallRefusal }>;
-  reread: (locale: Locale) => Promise<{ record: ApplicantRecord } | { error: CallRefusal }>;
+  send: (request: ChangesRequest) => Promise<{ record: ApplicantRecord } | { refusal: CallRefusal }>;
+  reread: (locale: Locale) => Promise<{ record: ApplicantRecord } | { refusal: CallRefusal }>;
   setRecord: (record: ApplicantRecord) => void;
 }
 

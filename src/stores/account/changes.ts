@@ -48,9 +48,9 @@ export const changeStore = new ChangeStore({
   },
   async send({ type, record, changed, values, version, password, locale, onProgress }) {
     const unconfirmed = password === '' ? null : await confirmPassword(password, locale);
-    if (unconfirmed) return { error: unconfirmed };
+    if (unconfirmed) return { refusal: unconfirmed };
     const bodyForm = await loadBodyForm();
-    if (!bodyForm) return { error: { code: 'no_answer' } };
+    if (!bodyForm) return { refusal: { code: 'no_answer' } };
     const { applicationBody } = await import('../application/body.ts');
     // Before it is sent: a deployment may have removed the script by then.
     const { sentReceipt } = await import('../application/receipt.ts');
@@ -60,7 +60,7 @@ export const changeStore = new ChangeStore({
     if (version !== undefined) form.append('version', String(version));
     if (password !== '' && takesCurrentPassword()) form.append('current_password', password);
     const response = await uploadForm(APPLICATION_ENDPOINTS[type].update, { params: { id }, form, locale, onProgress });
-    if (!response.ok) return { error: response.error };
+    if (!response.ok) return { refusal: response.refusal };
     // Any 2xx means stored. The response may have only six fields, or none (requirements: update-answer).
     const sent = Object.fromEntries(changed.map((name) => [name, values[name as keyof ApplicationValues]]));
     await sentReceipt.compareChange(type, values, response.body).catch(() => undefined);
@@ -71,9 +71,9 @@ export const changeStore = new ChangeStore({
     await refreshRecord(locale);
     $changesTooLate.set(!$editable.get());
     const record = $record.get();
-    const { error } = $recordLoad.get();
-    if (error) return { error };
-    return $needsSignIn.get() || !record ? { error: { code: 'token_required' } } : { record };
+    const { refusal } = $recordLoad.get();
+    if (refusal) return { refusal };
+    return $needsSignIn.get() || !record ? { refusal: { code: 'token_required' } } : { record };
   },
   setRecord(record) {
     $changesTooLate.set(false);

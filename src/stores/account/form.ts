@@ -1,6 +1,6 @@
 /** Sends a form of the account: validated first, one at a time; errors are codes, shown in the page's language. */
 import { atom, type ReadableAtom } from 'nanostores';
-import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
 import { splitRefusal } from '../api/refusal.ts';
 import type { CallRefusal } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
@@ -11,16 +11,16 @@ export type FieldIssues = Record<string, string>;
 interface AccountFormState {
   busy: boolean;
   issues: FieldIssues;
-  /** The error that belongs to no field. */
-  error: CallRefusal | null;
+  /** The refusal that belongs to no field. */
+  refusal: CallRefusal | null;
   /** Counts the attempts, so that the same errors are focused again. */
   attempt: number;
 }
 
-const IDLE_FORM: AccountFormState = { busy: false, issues: {}, error: null, attempt: 0 };
+const IDLE_FORM: AccountFormState = { busy: false, issues: {}, refusal: null, attempt: 0 };
 
 interface Sent {
-  error?: CallRefusal | undefined;
+  refusal?: CallRefusal | undefined;
 }
 
 export type AccountFormStore = Pick<ReturnType<typeof createAccountForm>, '$state' | '$wait'>;
@@ -29,9 +29,9 @@ export type AccountFormStore = Pick<ReturnType<typeof createAccountForm>, '$stat
 export function createAccountForm(fields: readonly string[], names: Record<string, string> = {}) {
   const $state = atom<AccountFormState>(IDLE_FORM);
   const wait = createCountdown();
-  const settle = (issues: FieldIssues, error: CallRefusal | null) => {
-    $state.set({ busy: false, issues, error, attempt: $state.get().attempt + 1 });
-    if (error?.retryAfter) wait.until(ports.now() + error.retryAfter * 1000);
+  const settle = (issues: FieldIssues, refusal: CallRefusal | null) => {
+    $state.set({ busy: false, issues, refusal, attempt: $state.get().attempt + 1 });
+    if (refusal?.retryAfter) wait.until(ports.now() + refusal.retryAfter * 1000);
   };
   return {
     $state: $state as ReadableAtom<AccountFormState>,
@@ -47,16 +47,16 @@ export function createAccountForm(fields: readonly string[], names: Record<strin
       }
       const sending = { ...IDLE_FORM, busy: true, attempt: $state.get().attempt };
       $state.set(sending);
-      const { error } = await send();
+      const { refusal } = await send();
       // A form that was cleared meanwhile is another one by now.
-      if ($state.get() !== sending) return error === undefined;
-      if (error) {
-        const shown = splitRefusal(error, (path) => inForm.find((name) => name === (names[path] ?? path)) ?? null);
+      if ($state.get() !== sending) return refusal === undefined;
+      if (refusal) {
+        const shown = splitRefusal(refusal, (path) => inForm.find((name) => name === (names[path] ?? path)) ?? null);
         settle(firstOf(shown.fields), shown.notice);
       } else $state.set({ ...IDLE_FORM, attempt: $state.get().attempt });
-      return error === undefined;
+      return refusal === undefined;
     },
-    setError: (error: CallRefusal) => settle({}, error),
+    setRefusal: (refusal: CallRefusal) => settle({}, refusal),
     clear: () => {
       wait.stop();
       $state.set(IDLE_FORM);

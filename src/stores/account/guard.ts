@@ -53,7 +53,8 @@ function endOfSession(): SessionEnd {
 
 async function checkSessionEnd(locale: Locale): Promise<void> {
   await refreshRecord(locale);
-  if (($recordLoad.get().error || $needsSignIn.get()) && endOfSession().at <= ports.now()) endSessionForSignIn('ended');
+  if (($recordLoad.get().refusal || $needsSignIn.get()) && endOfSession().at <= ports.now())
+    endSessionForSignIn('ended');
 }
 
 export const sessionGuard = {

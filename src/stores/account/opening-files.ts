@@ -19,7 +19,7 @@ interface OpeningFile {
   name: string;
   /** `ready`: the browser requires another click. `gone`: the application no longer contains this file. */
   phase: 'renewing' | 'ready' | 'gone' | 'failed';
-  error: CallRefusal | null;
+  refusal: CallRefusal | null;
 }
 
 /** The file being opened, while there is something to show about it. */
@@ -55,14 +55,14 @@ export const openingFile = {
     return [...hrefsOf(record).values()].includes(href);
   },
   async open(href: string, locale: Locale): Promise<void> {
-    const file = { href, name: fileNameOf(href), error: null };
+    const file = { href, name: fileNameOf(href), refusal: null };
     $state.set({ ...file, phase: 'renewing' });
     await refreshRecord(locale);
-    const { error } = $recordLoad.get();
+    const { refusal } = $recordLoad.get();
     if ($state.get()?.href !== href) return;
     const record = $record.get();
-    if (error || !record) {
-      $state.set({ ...file, phase: 'failed', error });
+    if (refusal || !record) {
+      $state.set({ ...file, phase: 'failed', refusal });
       return;
     }
     const renewed = hrefsOf(record).get(places.get(href) ?? '');
@@ -75,7 +75,7 @@ export const openingFile = {
     const name = fileNameOf(href);
     const response = await ports.fetch(href, { cache: 'no-store' }).catch(() => null);
     const content = response?.ok ? await response.blob().catch(() => null) : null;
-    $state.set(content ? null : { href, name, error: null, phase: 'failed' });
+    $state.set(content ? null : { href, name, refusal: null, phase: 'failed' });
     return content && new File([content], name, { type: content.type });
   },
   close(): void {

@@ -15,10 +15,10 @@ export type RequestId = 'withdraw' | 'askForDeletion' | 'endDeletionRequest' | '
 interface RequestState {
   busy: RequestId | null;
   last: RequestId | null;
-  error: CallRefusal | null;
+  refusal: CallRefusal | null;
 }
 
-const NO_REQUEST: RequestState = { busy: null, last: null, error: null };
+const NO_REQUEST: RequestState = { busy: null, last: null, refusal: null };
 
 const $state = atom<RequestState>(NO_REQUEST);
 
@@ -34,21 +34,21 @@ const IS_DONE: Record<RequestId, (record: ApplicantRecord) => boolean> = {
 
 export const requests = {
   $state,
-  /** Clears the error of the last request, for a dialog that is opened again. */
-  clearError(): void {
+  /** Clears the refusal of the last request, for a dialog that is opened again. */
+  clearRefusal(): void {
     if (!$state.get().busy) $state.set(NO_REQUEST);
   },
   /** Sends one request at a time, and shows the record that the host returns. @returns true on success */
   async send(id: RequestId, locale: Locale): Promise<boolean> {
     if ($state.get().busy) return false;
-    $state.set({ busy: id, last: id, error: null });
-    const { value, error = null } = resultOf(await callEndpoint(id, { locale }), readUser);
+    $state.set({ busy: id, last: id, refusal: null });
+    const { value, refusal = null } = resultOf(await callEndpoint(id, { locale }), readUser);
     // A sign-out, or another applicant's sign-in, was faster.
     if (value && $record.get()?.id === value.id) setRecord(value);
-    if (error?.code === 'stale') await refreshRecord(locale);
+    if (refusal?.code === 'stale') await refreshRecord(locale);
     const record = $record.get();
-    const isDone = error === null || (error.code === 'stale' && record !== null && IS_DONE[id](record));
-    $state.set({ busy: null, last: id, error: isDone ? null : error });
+    const isDone = refusal === null || (refusal.code === 'stale' && record !== null && IS_DONE[id](record));
+    $state.set({ busy: null, last: id, refusal: isDone ? null : refusal });
     return isDone;
   },
 };

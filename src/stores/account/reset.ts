@@ -94,7 +94,7 @@ async function requestCode(email: string, locale: Locale) {
   if (response.ok) {
     storeReset({ ...EMPTY, step: 1, email, sentAt: ports.now() });
     resend.until(ports.now() + RESET_RESEND_MS);
-  } else if (response.error.retryAfter) resend.until(ports.now() + response.error.retryAfter * 1000);
+  } else if (response.refusal.retryAfter) resend.until(ports.now() + response.refusal.retryAfter * 1000);
   return response;
 }
 
@@ -153,7 +153,7 @@ export const passwordReset = {
     const issue = code === '' ? 'required' : code.length !== RESET_CODE_DIGITS ? 'code_short' : null;
     return forms.code.submit(() => (issue ? { code: issue } : {}), async () => {
       const response = await callEndpoint('checkResetCode', { json: { email: emailKey(email), code }, locale });
-      const isWrong = response.error?.fields?.code?.includes('code_wrong');
+      const isWrong = response.refusal?.fields?.code?.includes('code_wrong');
       // A host outside the contract may allow another number of attempts.
       if (isWrong) storeReset({ ...$state.get(), wrong: $state.get().wrong + 1 });
       if (response.ok) storeReset({ ...$state.get(), step: 2, email, code });

@@ -24,11 +24,11 @@ interface Sessions {
   /** `absent`: the host lacks this call. */
   phase: 'loading' | 'ready' | 'failed' | 'absent';
   list: SessionEntry[];
-  error: CallRefusal | null;
+  refusal: CallRefusal | null;
   ending: boolean;
 }
 
-const NO_SESSIONS: Sessions = { phase: 'loading', list: [], error: null, ending: false };
+const NO_SESSIONS: Sessions = { phase: 'loading', list: [], refusal: null, ending: false };
 
 const $state = atom<Sessions>(NO_SESSIONS);
 
@@ -48,11 +48,11 @@ export const sessionList = {
   async open(): Promise<void> {
     const loading = { ...NO_SESSIONS };
     $state.set(loading);
-    const { value, error } = resultOf(await callOptional('listSessions', {}), readSessions);
+    const { value, refusal } = resultOf(await callOptional('listSessions', {}), readSessions);
     // Another request was sent, or another applicant has signed in.
     if ($state.get() !== loading) return;
     if (value) $state.set({ ...NO_SESSIONS, phase: 'ready', list: value });
-    else $state.set({ ...NO_SESSIONS, phase: error.code === 'not_found' ? 'absent' : 'failed', error });
+    else $state.set({ ...NO_SESSIONS, phase: refusal.code === 'not_found' ? 'absent' : 'failed', refusal });
   },
   /** Signs out everywhere else. @returns true on success */
   async endOthers(): Promise<boolean> {
@@ -60,9 +60,9 @@ export const sessionList = {
     if (before.ending) return false;
     const ending = { ...before, ending: true, error: null };
     $state.set(ending);
-    const { ok, error = null } = await callEndpoint('endOtherSessions');
+    const { ok, refusal = null } = await callEndpoint('endOtherSessions');
     const list = ok ? before.list.filter(({ current }) => current) : before.list;
-    if ($state.get() === ending) $state.set({ ...before, list, error });
+    if ($state.get() === ending) $state.set({ ...before, list, refusal });
     return ok;
   },
 };
@@ -85,9 +85,9 @@ export const passwordChange = {
       },
       async () => {
         // The endpoint's path contains the type, so an unknown one has none.
-        if (!profile || !type) return { error: { code: 'unreadable' } };
+        if (!profile || !type) return { refusal: { code: 'unreadable' } };
         const unconfirmed = await confirmPassword(typed.current, locale);
-        if (unconfirmed) return { error: unconfirmed };
+        if (unconfirmed) return { refusal: unconfirmed };
         const current = takesCurrentPassword() ? { current_password: typed.current } : {};
         const json = { new_password: typed.next, ...current };
         const response = await callEndpoint('changePassword', { params: { type, id: profile.id }, json, locale });

@@ -20,10 +20,10 @@ let credentials: { email: string; password: string } | null = null;
 
 interface RecordLoad {
   busy: boolean;
-  error: CallRefusal | null;
+  refusal: CallRefusal | null;
 }
 
-const NO_LOAD: RecordLoad = { busy: false, error: null };
+const NO_LOAD: RecordLoad = { busy: false, refusal: null };
 
 export const $recordLoad = atom<RecordLoad>(NO_LOAD);
 
@@ -32,8 +32,8 @@ export const $needsSignIn = atom(false);
 
 /** Signs in; null on success. Clears the data of an earlier applicant in this tab. */
 export async function signIn(email: string, password: string, locale: Locale): Promise<CallRefusal | null> {
-  const { value, error } = await callLogin(email.trim(), password, locale);
-  if (error) return error;
+  const { value, refusal } = await callLogin(email.trim(), password, locale);
+  if (refusal) return refusal;
   clearApplicant();
   requestedIn = locale;
   sessionToken.start(value.token);
@@ -100,11 +100,11 @@ export async function confirmPassword(password: string, locale: Locale): Promise
   if (offers.has('current_password') || credentials?.password === password) return null;
   const record = $record.get();
   if (!record?.email) return { code: 'unreadable' };
-  const { value, error } = await callLogin(record.email, password, locale);
-  if (error?.code === 'invalid_credentials') {
+  const { value, refusal } = await callLogin(record.email, password, locale);
+  if (refusal?.code === 'invalid_credentials') {
     return { code: 'validation_failed', fields: { current_password: ['password_wrong'] } };
   }
-  if (error) return error;
+  if (refusal) return refusal;
   // Of another applicant, or after a sign-out.
   if (value.record.id !== record.id || $record.get()?.id !== record.id) return { code: 'unreadable' };
   // Some hosts end the token of an earlier sign-in.
@@ -123,7 +123,7 @@ let requestedIn: Locale | null = null;
 export async function openRecord(locale: Locale): Promise<void> {
   restoreRecord();
   compareWithSent($record.get());
-  if (($fetchedHere.get() && requestedIn === locale) || $recordLoad.get().error !== null) return;
+  if (($fetchedHere.get() && requestedIn === locale) || $recordLoad.get().refusal !== null) return;
   if ($record.get() && isRecordOnlyAtSignIn()) return;
   await (recordRequest ?? requestRecord(locale, false));
 }
@@ -155,24 +155,24 @@ function requestRecord(locale: Locale, isAsked: boolean): Promise<void> {
 
 async function readRecordAgain(locale: Locale, isAsked: boolean): Promise<void> {
   const { token } = $session.get();
-  $recordLoad.set({ busy: true, error: null });
+  $recordLoad.set({ busy: true, refusal: null });
   $needsSignIn.set(false);
-  const { value, error } = await callCurrentUser(locale);
+  const { value, refusal } = await callCurrentUser(locale);
   // The response belongs to another session.
   if ($session.get().token !== token) {
     $recordLoad.set(NO_LOAD);
     return $session.get().signedIn ? readRecordAgain(locale, isAsked) : undefined;
   }
   if (value) receiveRecord(value);
-  const remaining = error?.code === 'not_found' ? await readRecordBySignIn(locale, isAsked) : (error ?? null);
-  $recordLoad.set({ busy: false, error: remaining });
+  const remaining = refusal?.code === 'not_found' ? await readRecordBySignIn(locale, isAsked) : (refusal ?? null);
+  $recordLoad.set({ busy: false, refusal: remaining });
 }
 
 /** For a host without GET /user: signs in again with the password in memory (requirements: session), or else offers to. */
 async function readRecordBySignIn(locale: Locale, isAsked: boolean): Promise<CallRefusal | null> {
   if (credentials) {
     const { token } = $session.get();
-    const { value, error } = await callLogin(credentials.email, credentials.password, locale);
+    const { value, refusal } = await callLogin(credentials.email, credentials.password, locale);
     // The response belongs to another session.
     if ($session.get().token !== token) return null;
     if (value) {
@@ -180,7 +180,7 @@ async function readRecordBySignIn(locale: Locale, isAsked: boolean): Promise<Cal
       receiveRecord(value.record);
       return null;
     }
-    if (error.code !== 'invalid_credentials' && error.code !== 'token_required') return error;
+    if (refusal.code !== 'invalid_credentials' && refusal.code !== 'token_required') return refusal;
     // The password was changed elsewhere.
     credentials = null;
   }

@@ -42,14 +42,14 @@ export const signInPage = {
     if (form.$wait.get() > 0) return false;
     return form.submit(
       () => check(typed.email, typed.password),
-      async () => ({ error: (await signIn(normalizeEmail(typed.email), typed.password, locale)) ?? undefined }),
+      async () => ({ refusal: (await signIn(normalizeEmail(typed.email), typed.password, locale)) ?? undefined }),
     );
   },
   /** Clears earlier errors and reads the reason of this visit. */
   open(): void {
     form.clear();
     $note.set(returnNote.read());
-    if (!ports.canStore()) form.setError(BLOCKED);
+    if (!ports.canStore()) form.setRefusal(BLOCKED);
     whenIdle(() => void loadSession());
   },
   /** Where to go after signing in; deletes the note. */

@@ -5,13 +5,13 @@ import { type CallOptions, callEndpoint } from './client.ts';
 import { isCallLacking, noteLack, offers } from './offers.ts';
 import { type ApiResponse, type CallRefusal, failedResponse } from './request.ts';
 
-type Result<Value> = { value: Value; error?: undefined } | { value?: undefined; error: CallRefusal };
+type Result<Value> = { value: Value; refusal?: undefined } | { value?: undefined; refusal: CallRefusal };
 
 /** The value of a response; `unreadable` if it is missing. */
 export function resultOf<Value>(response: ApiResponse, read: (body: unknown) => Value | null): Result<Value> {
-  if (!response.ok) return { error: response.error };
+  if (!response.ok) return { refusal: response.refusal };
   const value = read(response.body);
-  return value === null ? { error: { code: 'unreadable' } } : { value };
+  return value === null ? { refusal: { code: 'unreadable' } } : { value };
 }
 
 function withOffers(response: ApiResponse): ApiResponse {

@@ -44,7 +44,7 @@ export function applyTokenResponse(token: string, response: ApiResponse): void {
     sessionToken.recordUse();
     return;
   }
-  const { code } = response.error;
+  const { code } = response.refusal;
   const isTokenRejected = code === 'token_rejected' || (response.status === 403 && code !== 'cross_site');
   if (isTokenRejected) endSessionForSignIn('ended');
   else if (response.status === 401) endSessionForSignIn('missing');

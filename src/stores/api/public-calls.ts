@@ -10,7 +10,7 @@ export async function callCheckEmail(
   options: { locale: Locale; signal?: AbortSignal },
 ): Promise<boolean | CallRefusal> {
   const response = await callEndpoint('checkEmail', { json: { email: email.replace(/\p{C}/gu, '') }, ...options });
-  if (!response.ok) return response.error;
+  if (!response.ok) return response.refusal;
   offers.addFrom(response.body);
   return readExists(response.body) ?? { code: 'unreadable' };
 }

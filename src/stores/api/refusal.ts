@@ -1,23 +1,24 @@
-/** Splits an error into field errors and a notice. The notice has everything that no field shows, so no error is silent. */
-import type { FieldErrors } from '../../domain/api/errors.ts';
+/** Splits a refusal into field errors and a notice. The notice has everything that no field shows, so nothing is lost. */
+
 import { FIELD_CODES } from '../../domain/api/field-codes.ts';
+import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
 import type { CallRefusal } from './request.ts';
 
-interface SplitError {
+interface PlacedRefusal {
   /** Field of the form → codes or the host's sentences. */
   fields: FieldErrors;
   /** Null if the fields say everything; its own `fields` are those that the form lacks. */
   notice: CallRefusal | null;
 }
 
-const FIELD_ERRORS = new Set<CallRefusal['code']>(['validation_failed', 'current_password_required']);
+const FIELD_REFUSALS = new Set<CallRefusal['code']>(['validation_failed', 'current_password_required']);
 
 /** For a field that the host names without a reason. */
 const NO_REASON = 'not_accepted';
 
 /** @param fieldOf the form's field for a path of the host; null if the form has none */
-export function splitRefusal(error: CallRefusal, fieldOf: (path: string) => string | null): SplitError {
-  const { fields: named = {}, ...rest } = error;
+export function splitRefusal(refusal: CallRefusal, fieldOf: (path: string) => string | null): PlacedRefusal {
+  const { fields: named = {}, ...rest } = refusal;
   const fields: FieldErrors = {};
   const unplaced: FieldErrors = {};
   for (const [path, reasons] of Object.entries(named)) {
@@ -26,7 +27,7 @@ export function splitRefusal(error: CallRefusal, fieldOf: (path: string) => stri
     else fields[field] = [...(fields[field] ?? []), ...(reasons.length > 0 ? reasons : [NO_REASON])];
   }
   const hasUnplaced = Object.keys(unplaced).length > 0;
-  const isShownByFields = Object.keys(fields).length > 0 && !hasUnplaced && FIELD_ERRORS.has(error.code);
+  const isShownByFields = Object.keys(fields).length > 0 && !hasUnplaced && FIELD_REFUSALS.has(refusal.code);
   return { fields, notice: isShownByFields ? null : { ...rest, ...(hasUnplaced && { fields: unplaced }) } };
 }
 

@@ -1,11 +1,17 @@
-/** One request and its response: body or error code. Independent of the session, so that pages without one don't load it. */
-import { type ClientErrorCode, type ErrorCode, type FieldErrors, readErrorBody } from '../../domain/api/errors.ts';
+/** One request and its response: body or refusal. Independent of the session, so that pages without one don't load it. */
+
 import { parseJson } from '../../domain/api/json.ts';
+import {
+  type BrowserRefusalCode,
+  type FieldErrors,
+  type RefusalCode,
+  readRefusalBody,
+} from '../../domain/api/refusal-codes.ts';
 import { HTTP_TIMEOUT_MS } from '../../domain/api/timeout.ts';
 import { ports } from '../browser/ports.ts';
 
 export interface CallRefusal {
-  code: ErrorCode | ClientErrorCode;
+  code: RefusalCode | BrowserRefusalCode;
   /** Field path → codes, or sentences of a host outside the contract. */
   fields?: FieldErrors;
   /** The host's own, to be quoted. */
@@ -19,16 +25,16 @@ export interface CallRefusal {
 
 /** `status` is 0 when no response came; `body` is undefined if it is not JSON. */
 export type ApiResponse =
-  | { ok: true; status: number; body: unknown; error?: undefined }
-  | { ok: false; status: number; body?: undefined; error: CallRefusal };
+  | { ok: true; status: number; body: unknown; refusal?: undefined }
+  | { ok: false; status: number; body?: undefined; refusal: CallRefusal };
 
 export function failedResponse(code: CallRefusal['code']): ApiResponse {
-  return { ok: false, status: 0, error: { code } };
+  return { ok: false, status: 0, refusal: { code } };
 }
 
 export interface ResponseOptions {
   /** The code for a status without an error body of the contract; by default `host_unreachable`. */
-  codeOf?: (status: number) => ErrorCode;
+  codeOf?: (status: number) => RefusalCode;
 }
 
 /** Reads a finished call. @param text the raw body; an empty one is `null` */
@@ -40,7 +46,7 @@ export function readResponse(
 ): ApiResponse {
   const body = text.trim() === '' ? null : parseJson(text);
   if (status >= 200 && status < 300) return { ok: true, status, body };
-  const errorBody = readErrorBody(body);
+  const errorBody = readRefusalBody(body);
   const requestId = headers.get('X-Request-Id') ?? errorBody?.request_id;
   const retryAfter = readRetryAfter(headers.get('Retry-After'));
   const code = errorBody?.code ?? options.codeOf?.(status) ?? 'host_unreachable';
@@ -49,7 +55,7 @@ export function readResponse(
   return {
     ok: false,
     status,
-    error: {
+    refusal: {
       code,
       ...(Object.keys(fields).length > 0 && { fields }),
       ...(words?.message && { sentence: words.message }),

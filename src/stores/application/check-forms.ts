@@ -1,5 +1,5 @@
 /** Validates a draft's forms. Errors are by form path. */
-import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
 import { checkApplication } from '../../domain/application/check-application.ts';
 import type { FieldChoice } from '../../domain/application/fields.ts';
 import { type FormState, formPath, formToValues } from '../../domain/application/form.ts';

@@ -1,5 +1,5 @@
 /** A draft as stored on the device, and as pages use it. */
-import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
 import { FIELDS, PARTS, type Part } from '../../domain/application/fields.ts';
 import { isPlainObject, UNKNOWN_FIELD } from '../../domain/application/fit-form.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';

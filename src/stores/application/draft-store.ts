@@ -1,5 +1,5 @@
 /** The draft of an application and every change to it, with injected ports; draft.ts has the portal's instance. */
-import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
 import { fieldsOf, PARTS, type Part, type Step } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import {

@@ -1,5 +1,5 @@
 /** Places a host's rejection at the questions of the form. */
-import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
 import { partOf } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { splitRefusal } from '../api/refusal.ts';
@@ -30,11 +30,11 @@ function questionOf(type: ApplicationType | null, path: string): string | null {
 /** @param password the wire name of a password beside the form */
 export function rejectedFields(
   type: ApplicationType | null,
-  error: CallRefusal,
+  refusal: CallRefusal,
   password: string,
 ): { fields: FieldErrors; notice: CallRefusal | null } {
   // A taken address is an error of its field, also where the host names none.
-  const named = error.fields ?? (error.code === 'email_taken' ? { email: ['email_taken'] } : undefined);
-  const placed = named ? { ...error, fields: byFormPath(named) } : error;
+  const named = refusal.fields ?? (refusal.code === 'email_taken' ? { email: ['email_taken'] } : undefined);
+  const placed = named ? { ...refusal, fields: byFormPath(named) } : refusal;
   return splitRefusal(placed, (path) => (path === password ? path : questionOf(type, path)));
 }

@@ -15,7 +15,7 @@ import { digestOf, keepLinesPicture, type ScanResult } from './scan-result.ts';
 
 type SuccessfulRead = Extract<ReadOutcome, { result: 'read' }>;
 /** Why nothing was filled in. `poor`: too little is certain. `failed`: the reader could not be loaded. */
-export type ScanProblem = Exclude<ReadOutcome['result'], 'read' | 'cancelled'> | 'poor' | 'failed';
+export type ScanRefusal = Exclude<ReadOutcome['result'], 'read' | 'cancelled'> | 'poor' | 'failed';
 
 /** A picture of which fewer answers are certain is too poor to use. */
 const MIN_ANSWERS = 3;
@@ -23,7 +23,7 @@ const MIN_ANSWERS = 3;
 type ScanReading =
   | { phase: 'idle' }
   | { phase: 'reading'; share: number }
-  | { phase: 'ended'; problem: ScanProblem }
+  | { phase: 'ended'; refusal: ScanRefusal }
   /** `count` fields were filled in; the applicant is asked about `differing`. */
   | { phase: 'done'; count: number; differing: PassportDifference[] };
 
@@ -100,12 +100,12 @@ export const scanReading = {
     await options.settled();
     if (running !== controller) return;
     running = null;
-    if (outcome?.result === 'read' && isTooPoor(outcome)) $state.set({ phase: 'ended', problem: 'poor' });
+    if (outcome?.result === 'read' && isTooPoor(outcome)) $state.set({ phase: 'ended', refusal: 'poor' });
     else if (outcome?.result === 'read') {
       keepLinesPicture(scan, outcome.lines, outcome.page);
       fillIn(digest, outcome, options);
     } else if (outcome?.result === 'cancelled') $state.set({ phase: 'idle' });
-    else $state.set({ phase: 'ended', problem: outcome?.result ?? 'failed' });
+    else $state.set({ phase: 'ended', refusal: outcome?.result ?? 'failed' });
   },
   /** Cancels the read, or discards its result. Filled-in values stay. */
   cancel(): void {

@@ -1,6 +1,6 @@
 /** Sends the application once: without a clear response, the same body again if the host supports keys; else the applicant decides. */
 import { atom, type ReadableAtom } from 'nanostores';
-import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
 import type { BodyForm } from '../../domain/application/body-form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
@@ -20,7 +20,7 @@ export interface Submission {
   percent: number;
   files?: ReturnType<typeof applicationBody.progress>;
   /** While sending: only `slow_down` or `busy`, with the seconds of the wait. */
-  error?: CallRefusal;
+  refusal?: CallRefusal;
   /** With `refused`: the error of no field; null if the fields say everything. */
   notice?: CallRefusal | null;
   /** With `failed`: it may have arrived; a retry creates no second application. */
@@ -115,8 +115,8 @@ export class SubmissionStore {
   }
 
   /** Nothing was sent now; an earlier attempt may have arrived. */
-  #fail(error: CallRefusal, uncertain = this.#draft.sentAt !== null): void {
-    this.#$state.set({ phase: 'failed', percent: 0, error, uncertain });
+  #fail(refusal: CallRefusal, uncertain = this.#draft.sentAt !== null): void {
+    this.#$state.set({ phase: 'failed', percent: 0, refusal, uncertain });
   }
 
   get #draft() {
@@ -177,15 +177,15 @@ export class SubmissionStore {
         ({ key } = await draft.beginAttempt(ready.fingerprint, true));
         continue;
       }
-      const { result, error } = outcome;
-      if (supportsKeys() && error.code === 'email_taken' && (before.sentAt || renewed)) {
-        return this.#endAsEarlierAttempt(before, error);
+      const { result, refusal } = outcome;
+      if (supportsKeys() && refusal.code === 'email_taken' && (before.sentAt || renewed)) {
+        return this.#endAsEarlierAttempt(before, refusal);
       }
       uncertain = isStillUncertain(uncertain, outcome);
       const pause =
         result === 'unclear' || result === 'busy' ? submitOutcome.pauseBefore(tries, waited, outcome) : null;
       if (result === 'unclear' && !supportsKeys()) {
-        const left = await this.#checkArrival(ready.locale, error, tries);
+        const left = await this.#checkArrival(ready.locale, refusal, tries);
         if (left === null) return;
         tries = left;
         continue;
@@ -193,25 +193,25 @@ export class SubmissionStore {
       if (pause === null) {
         // A rejection by a host without keys says nothing about an earlier attempt: the next one checks first.
         if (!uncertain && (before.sentAt === null || supportsKeys())) await draft.endAttempt();
-        if (result === 'refused') return this.#reject(error, uncertain);
-        return this.#fail(error, uncertain);
+        if (result === 'refused') return this.#reject(refusal, uncertain);
+        return this.#fail(refusal, uncertain);
       }
       waited += pause;
-      await this.#pauseFor(pause, error, uncertain);
+      await this.#pauseFor(pause, refusal, uncertain);
     }
   }
 
   /** Without known keys, check-email is asked before a resend. @returns attempts so far to resend; null when the state says why */
-  async #checkArrival(locale: Locale, error: CallRefusal, from: number): Promise<number | null> {
+  async #checkArrival(locale: Locale, refusal: CallRefusal, from: number): Promise<number | null> {
     const { checkEmail, supportsKeys } = this.#ports;
     for (let tries = from; ; tries += 1) {
-      const pause = submitOutcome.pauseBefore(tries, 0, { result: 'unclear', error: { code: error.code } });
-      if (pause === null) return this.#endAsUnknown(error, 'unknown');
-      await this.#pauseFor(pause, error, true);
+      const pause = submitOutcome.pauseBefore(tries, 0, { result: 'unclear', refusal: { code: refusal.code } });
+      if (pause === null) return this.#endAsUnknown(refusal, 'unknown');
+      await this.#pauseFor(pause, refusal, true);
       const found = await checkEmail(this.#email, locale);
       if (supportsKeys()) return tries;
       if (typeof found !== 'string' && isTransient(found)) continue;
-      return this.#endAsUnknown(error, availabilityOf(found));
+      return this.#endAsUnknown(refusal, availabilityOf(found));
     }
   }
 
@@ -245,11 +245,11 @@ export class SubmissionStore {
     return this.#ports.send({ type, form: body.toForm(password), idempotencyKey, locale, onProgress });
   }
 
-  async #pauseFor(seconds: number, error: CallRefusal, uncertain: boolean): Promise<void> {
+  async #pauseFor(seconds: number, refusal: CallRefusal, uncertain: boolean): Promise<void> {
     const { wait, online } = this.#ports;
     const phase = uncertain ? 'checking' : 'sending';
-    const shownError = UNPROCESSED.has(error.code) ? { error: { ...error, retryAfter: seconds } } : {};
-    this.#$state.set({ phase, percent: 0, uncertain, ...shownError });
+    const shown = UNPROCESSED.has(refusal.code) ? { refusal: { ...refusal, retryAfter: seconds } } : {};
+    this.#$state.set({ phase, percent: 0, uncertain, ...shown });
     await wait(seconds * 1000);
     await online();
     this.#$state.set({ phase, percent: 0, uncertain });
@@ -266,29 +266,29 @@ export class SubmissionStore {
   }
 
   /** Stores the host's field errors in the draft, for every page. */
-  #reject(error: CallRefusal, uncertain: boolean): void {
-    const { fields, notice } = rejectedFields(this.#draft.type, error, 'password');
+  #reject(refusal: CallRefusal, uncertain: boolean): void {
+    const { fields, notice } = rejectedFields(this.#draft.type, refusal, 'password');
     const { password, ...others } = fields;
     this.#ports.draft.setMarks({ refused: others });
-    this.#$state.set({ phase: 'refused', percent: 0, error: { ...error, fields }, notice, uncertain });
+    this.#$state.set({ phase: 'refused', percent: 0, refusal: { ...refusal, fields }, notice, uncertain });
   }
 
   /** The address is taken by this device's own earlier attempt, which stays. */
-  async #endAsEarlierAttempt(attempt: SentAttempt, error: CallRefusal): Promise<void> {
+  async #endAsEarlierAttempt(attempt: SentAttempt, refusal: CallRefusal): Promise<void> {
     await this.#ports.draft.restoreAttempt(attempt);
-    this.#$state.set({ phase: 'refused', percent: 0, error, uncertain: false, arrivedBefore: true });
+    this.#$state.set({ phase: 'refused', percent: 0, refusal, uncertain: false, arrivedBefore: true });
   }
 
-  #endAsUnknown(error: CallRefusal, emailAvailability: EmailAvailability): null {
-    this.#$state.set({ phase: 'unknown', percent: 0, error, uncertain: true, emailAvailability });
+  #endAsUnknown(refusal: CallRefusal, emailAvailability: EmailAvailability): null {
+    this.#$state.set({ phase: 'unknown', percent: 0, refusal, uncertain: true, emailAvailability });
     return null;
   }
 }
 
 function isStillUncertain(before: boolean, outcome: Exclude<Outcome, { result: 'stored' }>): boolean {
-  if (outcome.result === 'unclear' || outcome.error.code === 'in_progress') return true;
+  if (outcome.result === 'unclear' || outcome.refusal.code === 'in_progress') return true;
   // An unprocessed request says nothing about an earlier attempt.
-  return before && (outcome.error.code === 'offline' || UNPROCESSED.has(outcome.error.code));
+  return before && (outcome.refusal.code === 'offline' || UNPROCESSED.has(outcome.refusal.code));
 }
 
 const availabilityOf = (found: EmailAvailability | CallRefusal): EmailAvailability =>

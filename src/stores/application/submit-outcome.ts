@@ -12,7 +12,7 @@ export interface StoredOutcome {
 export type Outcome =
   | StoredOutcome
   /** `unclear`: it may have arrived. `busy`: retry later. `mismatch`: the key was used for another body. */
-  | { result: 'unclear' | 'busy' | 'mismatch' | 'refused' | 'failed'; error: CallRefusal };
+  | { result: 'unclear' | 'busy' | 'mismatch' | 'refused' | 'failed'; refusal: CallRefusal };
 
 function resultOf(code: CallRefusal['code']): Exclude<Outcome['result'], 'stored'> {
   switch (code) {
@@ -40,7 +40,7 @@ function resultOf(code: CallRefusal['code']): Exclude<Outcome['result'], 'stored
 }
 
 /** Errors that only a host with idempotency keys returns. */
-const KEY_ERRORS = new Set<CallRefusal['code']>(['in_progress', 'idempotency_mismatch', 'idempotency_required']);
+const KEY_REFUSALS = new Set<CallRefusal['code']>(['in_progress', 'idempotency_mismatch', 'idempotency_required']);
 
 /** Seconds between retries while the outcome is unclear. */
 const PAUSES_S = [1, 3, 8, 15, 30] as const;
@@ -51,18 +51,19 @@ export const submitOutcome = {
   /** Any 2xx is `stored`, whatever its body. If the application may be stored, it is `unclear`, never `failed`. */
   of(response: ApiResponse): Outcome {
     if (response.ok) return { result: 'stored', created: readCreated(response.body), body: response.body };
-    return { result: resultOf(response.error.code), error: response.error };
+    return { result: resultOf(response.refusal.code), refusal: response.refusal };
   },
-  provesKeySupport: (outcome: Outcome): boolean => outcome.result !== 'stored' && KEY_ERRORS.has(outcome.error.code),
+  provesKeySupport: (outcome: Outcome): boolean =>
+    outcome.result !== 'stored' && KEY_REFUSALS.has(outcome.refusal.code),
   /** Seconds before the next attempt; null to give up. @param waited seconds so far */
   pauseBefore(
     tries: number,
     waited: number,
-    { result, error }: Pick<Outcome, 'result'> & { error: CallRefusal },
+    { result, refusal }: Pick<Outcome, 'result'> & { refusal: CallRefusal },
   ): number | null {
     const pause = PAUSES_S[tries - 1] ?? (result === 'busy' ? PAUSES_S[4] : null);
     if (pause === null) return null;
-    const asked = error.retryAfter ?? pause;
+    const asked = refusal.retryAfter ?? pause;
     return asked > LONGEST_PAUSE_S || waited + asked > LONGEST_WAIT_S ? null : asked;
   },
 };

@@ -184,7 +184,7 @@ export function indexedDbStorage(): DeviceStorage {
     get: (key) => run('readonly', (objects) => objects.get(key)),
     async set(key, value, allowed = () => true) {
       let isRefused = false;
-      let failure: unknown;
+      let thrown: unknown;
       const write = (objects: IDBObjectStore) => {
         const reading = objects.get(key);
         reading.onsuccess = () => {
@@ -192,14 +192,14 @@ export function indexedDbStorage(): DeviceStorage {
             isRefused = !allowed(reading.result);
             if (!isRefused) objects.put(value, key);
           } catch (error) {
-            failure = error;
+            thrown = error;
             objects.transaction.abort();
           }
         };
         return reading;
       };
       await run('readwrite', write).catch((error) => {
-        throw failure ?? error;
+        throw thrown ?? error;
       });
       return !isRefused;
     },

@@ -112,10 +112,10 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
     if (this.phase === 'working') this.#showIndex(index);
   }
 
-  protected override onRefusal(error: CallRefusal, phase: typeof this.phase): void {
-    super.onRefusal(error, phase);
+  protected override onRefusal(refusal: CallRefusal, phase: typeof this.phase): void {
+    super.onRefusal(refusal, phase);
     // The draft can be filled in without a connection.
-    const { draft, error: isPassing } = this.$view.get();
+    const { draft, refusal: isPassing } = this.$view.get();
     if (isPassing && draft?.$draft.get().base) this.show({ phase: 'working' });
   }
 
@@ -127,12 +127,12 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
 
   /** Also whether another browser of the company has sent answers since. */
   #showIndex(index: CompanyIndex): void {
-    const { draft, error } = this.$view.get();
+    const { draft, refusal } = this.$view.get();
     const { base, sending } = draft?.$draft.get() ?? {};
     const id = answersIdOf(index);
     this.show({ index, isChanged: draft !== null && id !== base && id !== sending });
     // They have arrived after all; only the response was lost.
-    if (error && id !== base && id === sending) void this.retry();
+    if (refusal && id !== base && id === sending) void this.retry();
   }
 
   /** Fills the draft with the sent answers; before any, the applicant's. */

@@ -38,7 +38,7 @@ interface Asked {
   parts: readonly Part[];
 }
 
-/** Receives the newest answers, of the requested parts only. @returns the index that has them, or the end @throws LinkError */
+/** Receives the newest answers, of the requested parts only. @returns the index that has them, or the end @throws LinkRefusal */
 export async function receiveAnswers(
   parcel: Parcel<'company'>,
   index: CompanyIndex,

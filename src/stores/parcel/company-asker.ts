@@ -76,7 +76,7 @@ export class CompanyAskerStore extends DraftLink<'company', Own, Asking> {
     if (phase === 'working' && reply) {
       const differences = await this.#compare(reply.answers);
       if (this.$view.get().reply === reply) this.show({ reply: { ...reply, differences } });
-    } else if (phase === 'failed') this.show({ phase: 'opening', error: null });
+    } else if (phase === 'failed') this.show({ phase: 'opening', refusal: null });
     this.watch();
   }
 

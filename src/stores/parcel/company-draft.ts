@@ -1,5 +1,5 @@
 /** The company's answers: a draft on its device until the link ends. */
-import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
 import type { Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { PartProgress } from '../../domain/application/steps.ts';

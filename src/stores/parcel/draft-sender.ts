@@ -45,17 +45,17 @@ export class DraftSenderStore extends DraftLink<'draft', 'empty'> {
   }
 
   protected onIndex(index: DraftIndex): void {
-    if (this.phase !== 'sending') this.show({ phase: 'waiting', index, error: null });
+    if (this.phase !== 'sending') this.show({ phase: 'waiting', index, refusal: null });
   }
 
   protected onEnd(end: LinkEnd): void {
     this.close(end);
   }
 
-  protected override onRefusal(error: CallRefusal, phase: 'empty' | DraftLinkPhase): void {
+  protected override onRefusal(refusal: CallRefusal, phase: 'empty' | DraftLinkPhase): void {
     // Nothing can be learned through an altered index: a new link replaces it.
-    if (finalCodeOf(error) && phase !== 'sending' && phase !== 'closing') this.close('ended');
-    else super.onRefusal(error, phase);
+    if (finalCodeOf(refusal) && phase !== 'sending' && phase !== 'closing') this.close('ended');
+    else super.onRefusal(refusal, phase);
   }
 
   protected close(phase: LinkEnd | 'ended'): void {

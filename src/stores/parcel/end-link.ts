@@ -24,7 +24,7 @@ export async function endDraftLinks({ company, move }: DraftLinks, end: LinkEnd)
 /** {@link endDraftLinks} until it succeeds, or the page is left. */
 export async function retryEndDraftLinks(links: DraftLinks, end: LinkEnd): Promise<void> {
   await retryUntilDone(async () => {
-    const error = await endDraftLinks(links, end);
-    if (error) throw new LinkRefusal(error);
+    const refusal = await endDraftLinks(links, end);
+    if (refusal) throw new LinkRefusal(refusal);
   });
 }

@@ -17,7 +17,7 @@ export interface LinkView<Kind extends ParcelKind, Phase extends string> {
   index: IndexOf<Kind> | null;
   /** 0 to 100, of the current transfer. */
   percent: number;
-  error: CallRefusal | null;
+  refusal: CallRefusal | null;
   secret: string | null;
   endsAt: string | null;
 }
@@ -42,7 +42,7 @@ const HIDDEN_FACTOR = 5;
 const NOTIFY_RETRY_MS = 5000;
 
 const FINAL_CODES = ['parcel_gone', 'parcel_altered', 'unreadable', 'not_found'] as const;
-/** Errors that no retry changes. Any other, such as a lost connection, may pass. */
+/** Refusals that no retry changes. Any other, such as a lost connection, may pass. */
 type FinalCode = (typeof FINAL_CODES)[number];
 export const finalCodeOf = ({ code }: CallRefusal): FinalCode | null =>
   FINAL_CODES.find((final) => final === code) ?? null;
@@ -59,7 +59,7 @@ export abstract class LinkSide<Kind extends ParcelKind, Phase extends string, Ex
 
   /** @param watchMs from a response to the next request for the index */
   constructor(phase: Phase, watchMs: number, extra: Extra) {
-    this.#first = { phase, index: null, percent: 0, error: null, secret: null, endsAt: null, ...extra };
+    this.#first = { phase, index: null, percent: 0, refusal: null, secret: null, endsAt: null, ...extra };
     this.#watchMs = watchMs;
     this.$view = atom(this.#first);
   }
@@ -69,7 +69,7 @@ export abstract class LinkSide<Kind extends ParcelKind, Phase extends string, Ex
   /** The link has ended, by either device. */
   protected abstract onEnd(end: LinkEnd): void;
   /** A step or a read of the index has failed. @param phase that of the step; the current one for the watch */
-  protected abstract onRefusal(error: CallRefusal, phase: Phase): void;
+  protected abstract onRefusal(refusal: CallRefusal, phase: Phase): void;
 
   /** Runs the last step again, after a refusal. */
   retry(): Promise<void> {
@@ -112,7 +112,7 @@ export abstract class LinkSide<Kind extends ParcelKind, Phase extends string, Ex
   protected async run(phase: Phase, step: (run: Run) => Promise<void>, options: RunOptions = {}): Promise<void> {
     const { isShown = true, mayRepeat = () => true } = options;
     const signal = this.#supersede();
-    if (isShown) this.show({ phase, percent: 0, error: null });
+    if (isShown) this.show({ phase, percent: 0, refusal: null });
     this.#retryStep = () => this.run(phase, step, options);
     const wait: Run['wait'] = async (promise) => {
       const value = await promise;
@@ -126,9 +126,9 @@ export abstract class LinkSide<Kind extends ParcelKind, Phase extends string, Ex
       await step({ signal, onPercent, wait });
     } catch (thrown) {
       if (signal.aborted) return;
-      const error = linkRefusalOf(thrown);
-      this.onRefusal(error, phase);
-      if (signal.aborted || finalCodeOf(error)) return;
+      const refusal = linkRefusalOf(thrown);
+      this.onRefusal(refusal, phase);
+      if (signal.aborted || finalCodeOf(refusal)) return;
       this.#stopOnline = ports.whenOnline(() => void (mayRepeat() && this.retry()));
     }
   }
@@ -230,7 +230,7 @@ export abstract class LinkOpener<
     const before = CLOSED.find((phase) => phase === ended);
     const secret = key ?? (before ? null : await this.keyElsewhere());
     // The page in the other language continues.
-    if (secret !== null && secret === this.parcel?.secret && this.$view.get().error === null) return;
+    if (secret !== null && secret === this.parcel?.secret && this.$view.get().refusal === null) return;
     this.reset();
     const parcel = secret === null ? null : await Parcel.open(this.#kind, secret);
     if (!parcel) return this.show({ phase: before ?? 'noLink' });
@@ -259,9 +259,9 @@ export abstract class LinkOpener<
     this.close(end);
   }
 
-  protected onRefusal(error: CallRefusal, phase: Own | OpenerPhase): void {
+  protected onRefusal(refusal: CallRefusal, phase: Own | OpenerPhase): void {
     const { parcel } = this;
-    const final = finalCodeOf(error);
+    const final = finalCodeOf(refusal);
     // A blob is gone with the link, too, whose index says how it ended.
     if (parcel && final === 'parcel_gone' && phase !== 'opening') {
       const findEnd = async ({ wait }: Run) => {
@@ -273,7 +273,7 @@ export abstract class LinkOpener<
     }
     // A file of this device may be unreadable too.
     if (final && !(phase === 'sending' && final === 'unreadable')) this.close(CLOSED_BY[final]);
-    else this.show({ phase: phase === 'opening' ? 'failed' : 'stopped', error });
+    else this.show({ phase: phase === 'opening' ? 'failed' : 'stopped', refusal });
   }
 
   protected close(phase: Closed): void {
@@ -334,10 +334,10 @@ export abstract class DraftLink<
     );
   }
 
-  protected onRefusal(error: CallRefusal, phase: Own | DraftLinkPhase): void {
-    if (phase === 'closing') this.show({ phase: 'closeFailed', error });
-    else if (error.code === 'parcel_gone' && phase !== 'sending') this.close('ended');
-    else this.show({ phase: phase === 'sending' ? 'stopped' : 'failed', error });
+  protected onRefusal(refusal: CallRefusal, phase: Own | DraftLinkPhase): void {
+    if (phase === 'closing') this.show({ phase: 'closeFailed', refusal });
+    else if (refusal.code === 'parcel_gone' && phase !== 'sending') this.close('ended');
+    else this.show({ phase: phase === 'sending' ? 'stopped' : 'failed', refusal });
   }
 
   /** Forgets the link, also its key. */

@@ -25,16 +25,16 @@ import { type ParcelKeys, sealing } from './sealing.ts';
 
 /** Thrown by every call that fails, and for content that can't be used. */
 export class LinkRefusal extends Error {
-  readonly error: CallRefusal;
-  constructor(error: CallRefusal) {
-    super(error.code);
-    this.error = error;
+  readonly refusal: CallRefusal;
+  constructor(refusal: CallRefusal) {
+    super(refusal.code);
+    this.refusal = refusal;
   }
 }
 
 /** @throws what is thrown, unless it is a {@link LinkRefusal} */
 export function linkRefusalOf(thrown: unknown): CallRefusal {
-  if (thrown instanceof LinkRefusal) return thrown.error;
+  if (thrown instanceof LinkRefusal) return thrown.refusal;
   throw thrown;
 }
 
@@ -92,7 +92,7 @@ async function get(
 async function remove(target: ParcelTarget, keepalive = false): Promise<void> {
   const headers = { Accept: 'application/json', [ACCESS_HEADER]: target.keys.access };
   const response = await send(pathOf(target), { method: ENDPOINTS.deleteBlob.method, headers, keepalive }, CALL);
-  if (!response.ok && response.error.code !== 'parcel_gone') throw new LinkRefusal(response.error);
+  if (!response.ok && response.refusal.code !== 'parcel_gone') throw new LinkRefusal(response.refusal);
 }
 
 async function call(
@@ -106,12 +106,12 @@ async function call(
   const exchanged = await exchange(ENDPOINTS[id].method, pathOf(target), all, body, options);
   if (typeof exchanged === 'string') throw new LinkRefusal({ code: exchanged });
   const response = readExchanged(exchanged, CALL);
-  if (!response.ok) throw new LinkRefusal(response.error);
+  if (!response.ok) throw new LinkRefusal(response.refusal);
   return { ...exchanged, body: response.body };
 }
 
-function stored(revision: unknown, secondsLeft: unknown, failure: CallRefusal['code']): Stored {
-  if (!isCount(revision) || !isCount(secondsLeft)) throw new LinkRefusal({ code: failure });
+function stored(revision: unknown, secondsLeft: unknown, code: CallRefusal['code']): Stored {
+  if (!isCount(revision) || !isCount(secondsLeft)) throw new LinkRefusal({ code });
   return { revision, secondsLeft };
 }
 

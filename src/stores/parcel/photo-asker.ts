@@ -34,7 +34,7 @@ export class PhotoAskerStore extends LinkSide<'photo', Phase> {
     this.#field = field;
     const { path, type } = field;
     await this.run('sending', async (run) => {
-      const index = await this.make({ kind: 'photo', state: 'made', path, type, problem: null, files: [] }, [], run);
+      const index = await this.make({ kind: 'photo', state: 'made', path, type, issue: null, files: [] }, [], run);
       if (this.parcel) this.#open.add(this.parcel);
       this.show({ phase: 'waiting', index });
       this.watch();
@@ -72,16 +72,16 @@ export class PhotoAskerStore extends LinkSide<'photo', Phase> {
   }
 
   /** Nothing more can arrive through an unreadable link: the phone must not keep waiting. */
-  protected onRefusal(error: CallRefusal, phase: Phase): void {
+  protected onRefusal(refusal: CallRefusal, phase: Phase): void {
     const { parcel } = this;
-    const final = finalCodeOf(error);
+    const final = finalCodeOf(refusal);
     if (parcel && final) {
       this.#open.delete(parcel);
       void parcel.delete().catch(() => this.#open.add(parcel));
       // A blob that is gone belongs to an index that lists it.
       const hasExpired = phase !== 'fetching' && final === 'parcel_gone';
-      this.reset(hasExpired ? { phase: 'ended' } : { phase: 'stopped', error, secret: parcel.secret });
-    } else if (phase !== 'waiting') this.show({ phase: 'stopped', error });
+      this.reset(hasExpired ? { phase: 'ended' } : { phase: 'stopped', refusal, secret: parcel.secret });
+    } else if (phase !== 'waiting') this.show({ phase: 'stopped', refusal });
   }
 
   /** Reads the file under the requested path, whatever the phone's name for it. */
@@ -89,16 +89,16 @@ export class PhotoAskerStore extends LinkSide<'photo', Phase> {
     this.#fetched = file.id;
     await this.run('fetching', async ({ wait, ...transfer }) => {
       const bytes = [...(await wait(parcel.download([file], transfer))).values()];
-      const problem = await wait(this.#field.chooseFile(new File(bytes, file.name, { type: file.type ?? '' })));
-      if (problem === null || problem === 'dropped') {
-        void this.#end(parcel, problem ? 'cancelled' : 'taken');
-        return this.reset({ phase: problem ? 'idle' : 'taken' });
+      const issue = await wait(this.#field.chooseFile(new File(bytes, file.name, { type: file.type ?? '' })));
+      if (issue === null || issue === 'dropped') {
+        void this.#end(parcel, issue ? 'cancelled' : 'taken');
+        return this.reset({ phase: issue ? 'idle' : 'taken' });
       }
       // Another file may follow.
-      this.show({ phase: 'waiting', index: { ...index, state: 'made', problem } });
+      this.show({ phase: 'waiting', index: { ...index, state: 'made', issue } });
       const isSame = ({ state, files }: PhotoIndex) => state === 'answered' && files[0]?.id === file.id;
       void retryUntilDone(() =>
-        parcel.update((current) => (isSame(current) ? { ...current, state: 'made', problem } : null)),
+        parcel.update((current) => (isSame(current) ? { ...current, state: 'made', issue } : null)),
       );
     });
   }

@@ -17,9 +17,9 @@ export class PhotoSender extends LinkOpener<'photo', 'offered' | 'working' | 'se
   }
 
   /** Shows why a file can't be used; null after a valid choice. */
-  refuse(problem: FieldCode | null): void {
+  refuse(issue: FieldCode | null): void {
     const { index } = this.$view.get();
-    if (this.phase === 'working' && index) this.show({ index: { ...index, problem } });
+    if (this.phase === 'working' && index) this.show({ index: { ...index, issue } });
   }
 
   /** Sends a file that the field would accept. */
@@ -32,7 +32,7 @@ export class PhotoSender extends LinkOpener<'photo', 'offered' | 'working' | 'se
       // The field may have refused it already.
       const isOwn = (current: PhotoIndex) => current.files[0]?.id === files[0]?.id;
       const sent = await wait(
-        parcel.update((current) => (isOwn(current) ? null : { ...current, state: 'answered', problem: null, files })),
+        parcel.update((current) => (isOwn(current) ? null : { ...current, state: 'answered', issue: null, files })),
       );
       this.show({ phase: 'waiting' });
       this.onCurrent(sent);
@@ -53,9 +53,9 @@ export class PhotoSender extends LinkOpener<'photo', 'offered' | 'working' | 'se
     const { phase } = this;
     if (phase === 'sending' || phase === 'stopped') return;
     if (index.state === 'answered') this.show({ phase: 'waiting', index });
-    else if (phase === 'opening' || phase === 'failed') this.show({ phase: 'offered', index, error: null });
+    else if (phase === 'opening' || phase === 'failed') this.show({ phase: 'offered', index, refusal: null });
     else if (phase === 'waiting') this.show({ phase: 'working', index });
-    // The file that is being chosen has its own problem.
-    else if (phase === 'offered' || index.problem) this.show({ index });
+    // The file that is being chosen has its own issue.
+    else if (phase === 'offered' || index.issue) this.show({ index });
   }
 }

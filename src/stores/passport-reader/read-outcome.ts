@@ -16,9 +16,9 @@ import type { DecoderRequest } from '../pdf/passed-decoders.ts';
  */
 export type ReadOutcome =
   | { result: 'read'; reading: PassportReading; lines: Blob; page?: number | undefined }
-  | { result: ReadProblem | 'unreadable' | 'pixelsHidden' | 'cancelled' };
+  | { result: ReadRefusal | 'unreadable' | 'pixelsHidden' | 'cancelled' };
 
-export type ReadProblem = 'noZone' | 'noZoneInPages' | 'comeCloser' | 'checkFailed' | 'slanted' | 'several';
+export type ReadRefusal = 'noZone' | 'noZoneInPages' | 'comeCloser' | 'checkFailed' | 'slanted' | 'several';
 
 /** Pages of a document to read; a scan of a passport has few. */
 export const MAX_PAGES = 20;

@@ -6,12 +6,12 @@ import { type Blot, blotsOf, inkOf } from './ink.ts';
 import type { Layer } from './network.ts';
 import { brightnessAt, type Grey, greyPictures } from './pixels.ts';
 import { confidenceOf, type Look, type ReadLines, readLines, settledBy } from './read-lines.ts';
-import type { ReadProblem } from './read-outcome.ts';
+import type { ReadRefusal } from './read-outcome.ts';
 import { angleOff, type Row, rowsOf, STRAIGHT, slantsOf } from './rows.ts';
 
 /** `isAlone`: of line 2 only. */
 type ReadZone = { result: 'read'; reading: PassportReading; grid: Grid; isAlone: boolean };
-type ZoneOutcome = ReadZone | { result: ReadProblem };
+type ZoneOutcome = ReadZone | { result: ReadRefusal };
 
 interface ZoneOptions {
   network: readonly Layer[];
@@ -106,7 +106,7 @@ function search(given: Grey, { shrunk, enlarged }: Size, { network, today }: Zon
   return outcome;
 
   function readCandidate({ grids, lines: { alone }, height }: Candidate): ZoneOutcome | 'foreign' {
-    let result: ReadProblem = 'noZone';
+    let result: ReadRefusal = 'noZone';
     let isForeign = false;
     for (const grid of grids) {
       const pitch = pitchOf(grid);

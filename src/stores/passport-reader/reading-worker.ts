@@ -2,7 +2,7 @@
 import { returnsPixels } from '../browser/pixel-readback.ts';
 import { characterNetwork } from './network.ts';
 import { type Grey, greyPictures } from './pixels.ts';
-import type { ReadOutcome, ReadProblem, ReadReport, ReadRequest } from './read-outcome.ts';
+import type { ReadOutcome, ReadRefusal, ReadReport, ReadRequest } from './read-outcome.ts';
 import { cutOut, isBetterOutcome, readZone } from './read-zone.ts';
 import { WEIGHTS } from './weights.ts';
 
@@ -41,7 +41,7 @@ export function serveReader(open: (scan: Blob) => AsyncIterable<OpenedPage | 'mo
   async function read({ picture, today }: ReadRequest): Promise<ReadOutcome> {
     if (!(await returnsPixels())) return { result: 'pixelsHidden' };
     const network = characterNetwork.unpack(WEIGHTS);
-    let best: { result: ReadProblem } = { result: 'noZone' };
+    let best: { result: ReadRefusal } = { result: 'noZone' };
     for await (const opened of open(picture)) {
       if (opened === 'more') {
         if (best.result === 'noZone') best = { result: 'noZoneInPages' };

@@ -57,7 +57,7 @@ if (section && frame && state) {
   window.addEventListener('message', ({ source, data, ports }) => {
     if (source !== frame.contentWindow) return;
     if (data.decoder) void passDecoder(data.decoder, ports[0]);
-    else if (data.turn === latest) setStatus(data.problem);
+    else if (data.turn === latest) setStatus(data.shortfall);
   });
   tools?.addEventListener('click', ({ target }) => {
     const tool = target instanceof HTMLElement && target.dataset.tool;

@@ -15,8 +15,8 @@ let scale = 1;
 let quarterTurns = 0;
 let latest = 0;
 
-/** A key of the page's words; empty if everything is shown. */
-type Problem = '' | 'failed' | 'lacking' | 'shortened';
+/** What of a file could not be shown, as a key of the words of the page; empty if everything is shown. */
+type Shortfall = '' | 'failed' | 'lacking' | 'shortened';
 
 interface Sent {
   /** Counts the scans that were opened. */
@@ -49,14 +49,14 @@ async function show({ bytes, type = '', name = '', words = {} }: Sent, turn: num
   [drawn, scale, quarterTurns] = [[], 1, 0];
   main.replaceChildren();
   if (!bytes) return;
-  let problem: Problem = '';
+  let shortfall: Shortfall = '';
   try {
-    if (type === 'application/pdf') problem = await drawPages(new Uint8Array(bytes), { name, words, add });
+    if (type === 'application/pdf') shortfall = await drawPages(new Uint8Array(bytes), { name, words, add });
     else add(await pictureOf(new Blob([bytes], { type }), name));
   } catch {
-    problem = 'failed';
+    shortfall = 'failed';
   }
-  window.parent.postMessage({ turn, problem }, '*');
+  window.parent.postMessage({ turn, shortfall }, '*');
 }
 
 async function pictureOf(blob: Blob, name: string): Promise<HTMLElement> {
@@ -78,17 +78,17 @@ const decoders = passedDecoders((request, port) =>
 );
 
 /** @returns `lacking` if a page could not be drawn whole, which is also said above it; `shortened` after too many pages */
-async function drawPages(data: Uint8Array, { name, words, add }: Drawing): Promise<Problem> {
+async function drawPages(data: Uint8Array, { name, words, add }: Drawing): Promise<Shortfall> {
   const { BinaryDataFactory } = decoders;
   const options = { data, BinaryDataFactory, disableFontFace: true, useSystemFonts: true };
   const document_ = await pdf.getDocument(options).promise;
-  let problem: Problem = document_.numPages > MAX_PAGES ? 'shortened' : '';
+  let shortfall: Shortfall = document_.numPages > MAX_PAGES ? 'shortened' : '';
   for (let number = 1; number <= Math.min(document_.numPages, MAX_PAGES); number += 1) {
     const missing = decoders.missing();
     const page = await document_.getPage(number);
     const canvas = await drawPage(page).catch(() => null);
     if (!canvas || lacksPicture(page) || decoders.missing() > missing) {
-      problem = 'lacking';
+      shortfall = 'lacking';
       add(paragraph(`${words.page} ${number}: ${words.lacking}`));
       // The next page asks for a missing decoder again.
       await document_.cleanup();
@@ -97,7 +97,7 @@ async function drawPages(data: Uint8Array, { name, words, add }: Drawing): Promi
     if (canvas) add(canvas);
   }
   if (document_.numPages > MAX_PAGES) add(paragraph(words.shortened));
-  return problem;
+  return shortfall;
 }
 
 async function drawPage(page: pdf.PDFPageProxy): Promise<HTMLCanvasElement> {

@@ -1,6 +1,6 @@
 /** Level 1: the host is reachable, checks the gateway's signature, and sends readable errors. */
 import { createSign } from '../../../functions/gateway/request/signature.ts';
-import { ERROR_STATUS, type ErrorCode } from '../../../src/domain/api/errors.ts';
+import { REFUSAL_STATUS, type RefusalCode } from '../../../src/domain/api/refusal-codes.ts';
 import { type Check, isTokenRefused } from '../check.ts';
 import { assert, assertNoHarm, assertStatus, Finding, Profiled, received } from '../finding.ts';
 import type { CallOptions, HostReply } from '../host-client.ts';
@@ -173,8 +173,8 @@ export const errorsInShape: Check = {
 /** Accepts a complete error body of the contract with the status of its code, or one without such a code. */
 function assertErrorBody(what: string, { status, body, error, requestId }: HostReply): void {
   const named = (body as { code?: unknown } | null | undefined)?.code;
-  if (typeof named !== 'string' || !Object.hasOwn(ERROR_STATUS, named)) return;
-  const expected = ERROR_STATUS[named as ErrorCode];
+  if (typeof named !== 'string' || !Object.hasOwn(REFUSAL_STATUS, named)) return;
+  const expected = REFUSAL_STATUS[named as RefusalCode];
   if (error === null) throw new Finding(`${what}: an incomplete error body with the code ${named}`);
   assert(expected === status, `${what}: ${named} with the status ${status}, not ${expected}`);
   assert(error.request_id === requestId, `${what}: request_id of the error body is not the X-Request-Id of the call`);

@@ -1,10 +1,15 @@
 /** The headers and responses of a call. */
 import { CALLS } from '../../../src/domain/api/contract/calls.ts';
-import { FILE_ERRORS, gatewayErrors, HEALTH_ERRORS, hostErrors } from '../../../src/domain/api/contract/errors.ts';
 import { HEALTH_EXAMPLE } from '../../../src/domain/api/contract/health.ts';
+import {
+  FILE_ERRORS,
+  gatewayRefusalCodes,
+  HEALTH_ERRORS,
+  hostRefusalCodes,
+} from '../../../src/domain/api/contract/refusal-codes.ts';
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
-import { ERROR_STATUS, type ErrorCode } from '../../../src/domain/api/errors.ts';
 import { SECONDS_LEFT_HEADER } from '../../../src/domain/api/parcels.ts';
+import { REFUSAL_STATUS, type RefusalCode } from '../../../src/domain/api/refusal-codes.ts';
 import { DOCUMENT_TYPES } from '../../../src/domain/input/files.ts';
 import { COMPONENT_SCHEMAS, type JsonSchema, reference, upper } from './schemas.ts';
 import words from './words.json' with { type: 'json' };
@@ -91,27 +96,27 @@ export function responsesOf(id: EndpointId) {
 }
 
 interface Errors {
-  host: readonly ErrorCode[];
-  gateway: readonly ErrorCode[];
+  host: readonly RefusalCode[];
+  gateway: readonly RefusalCode[];
 }
 
 function errorResponses(errors: Errors) {
   return Object.fromEntries(
     errorsByStatus(errors).map((some) => [
-      ERROR_STATUS[some[0]?.code ?? 'internal'],
+      REFUSAL_STATUS[some[0]?.code ?? 'internal'],
       { $ref: `#/components/responses/${nameOf(some)}` },
     ]),
   );
 }
 
 interface DocumentedError {
-  code: ErrorCode;
+  code: RefusalCode;
   byGatewayOnly: boolean;
 }
 
 function errorsByStatus({ host, gateway }: Errors): DocumentedError[][] {
   const codes = [...new Set([...host, ...gateway])].map((code) => ({ code, byGatewayOnly: !host.includes(code) }));
-  return [...Map.groupBy(codes, ({ code }) => ERROR_STATUS[code]).values()];
+  return [...Map.groupBy(codes, ({ code }) => REFUSAL_STATUS[code]).values()];
 }
 
 const nameOf = (errors: readonly DocumentedError[]) =>
@@ -137,11 +142,11 @@ export function errorComponents() {
   return Object.fromEntries(all.map((some) => [nameOf(some), errorResponse(some)]));
 }
 
-const errorsOfCall = (id: EndpointId): Errors => ({ host: hostErrors(id), gateway: gatewayErrors(id) });
+const errorsOfCall = (id: EndpointId): Errors => ({ host: hostRefusalCodes(id), gateway: gatewayRefusalCodes(id) });
 
-const WAITING: readonly ErrorCode[] = ['slow_down', 'busy', 'maintenance'];
+const WAITING: readonly RefusalCode[] = ['slow_down', 'busy', 'maintenance'];
 
-function errorHeaders(codes: readonly ErrorCode[]): Headers {
+function errorHeaders(codes: readonly RefusalCode[]): Headers {
   if (codes.some((code) => WAITING.includes(code))) return RETRY_AFTER;
   if (codes.includes('in_progress'))
     return { 'Retry-After': text('With in_progress: seconds to wait before another try.') };
@@ -176,7 +181,7 @@ function closedFileResponses() {
       .map((some) => {
         const described = errorResponse(some);
         const content = { ...described.content, 'text/html': {} };
-        return [ERROR_STATUS[some[0]?.code ?? 'internal'], { ...described, content }];
+        return [REFUSAL_STATUS[some[0]?.code ?? 'internal'], { ...described, content }];
       }),
   );
 }

@@ -9,10 +9,10 @@ import * as account from '../../../src/domain/api/contract/account.ts';
 import * as bodies from '../../../src/domain/api/contract/bodies.ts';
 import * as call from '../../../src/domain/api/contract/call.ts';
 import { CALLS } from '../../../src/domain/api/contract/calls.ts';
-import * as errors from '../../../src/domain/api/contract/errors.ts';
 import * as health from '../../../src/domain/api/contract/health.ts';
 import * as kinds from '../../../src/domain/api/contract/kinds.ts';
 import * as records from '../../../src/domain/api/contract/records.ts';
+import * as errors from '../../../src/domain/api/contract/refusal-codes.ts';
 import * as signIn from '../../../src/domain/api/contract/sign-in.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 

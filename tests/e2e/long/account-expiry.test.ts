@@ -41,7 +41,7 @@ test('the end of a session is announced in every tab and can be postponed, and s
   const refuse = { status: 502, json: { code: 'host_unreachable', message: 'x', request_id: 'abc-12345' } };
   await page.route('**/api/v1/user', (route) => route.fulfill(refuse));
   await button('session.stay').click();
-  await expect(warning(page)).toContainText(words(locale, 'forms', 'problems.host_unreachable.title'));
+  await expect(warning(page)).toContainText(words(locale, 'forms', 'refusals.host_unreachable.title'));
   await expect(warning(page)).toContainText(auth('session.stayFailed'));
   await page.unroute('**/api/v1/user');
   await button('session.stay').click();

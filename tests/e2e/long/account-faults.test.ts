@@ -1,7 +1,7 @@
 /** The pages of the account when a call fails: texts, kept values, and remedies. */
 import type { Locator } from 'playwright/test';
 import { changeRows, setOwnNetwork, signInByCall } from '../support/account.ts';
-import { mainOf, problemOf, sendButton, sharedAccount } from '../support/account-page.ts';
+import { alertOf, mainOf, sendButton, sharedAccount } from '../support/account-page.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, open, test } from '../support/portal.ts';
 import { RELEASE } from '../support/stages.ts';
@@ -47,7 +47,7 @@ const EVERY_KIND = '/auth/login';
 
 const locale = 'ru';
 const auth = (path: string) => words(locale, 'auth', path);
-const problems = (path: string) => words(locale, 'forms', `problems.${path}`);
+const refusalText = (path: string) => words(locale, 'forms', `refusals.${path}`);
 
 test('each page of the account reports a failed request and keeps the values of its form', async ({
   page,
@@ -60,7 +60,7 @@ test('each page of the account reports a failed request and keeps the values of 
     const reset = { step: 2, email: 'olga@example.org', code: '123456' };
     sessionStorage.setItem('passwordReset', JSON.stringify(reset));
   });
-  const problem = problemOf(page);
+  const alert = alertOf(page);
   let failedResponse: { status: number; headers?: Record<string, string>; body: string } | undefined;
   // Only calls of forms fail.
   await page.route('**/api/v1/**', (route) =>
@@ -83,36 +83,36 @@ test('each page of the account reports a failed request and keeps the values of 
       const body = JSON.stringify({ code: 'host_unreachable', message: 'x', request_id: 'req-1234' });
       failedResponse = { status: 502, headers: { 'X-Request-Id': 'req-1234' }, body };
       await send.click();
-      await expect(problem).toContainText(problems('host_unreachable.title'));
-      await expect(problem).toContainText('req-1234');
-      await expect(page.locator(':focus')).toContainText(problems('host_unreachable.title'));
+      await expect(alert).toContainText(refusalText('host_unreachable.title'));
+      await expect(alert).toContainText('req-1234');
+      await expect(page.locator(':focus')).toContainText(refusalText('host_unreachable.title'));
 
       failedResponse = { status: 500, body: '<h1>nginx</h1>' };
       await send.click();
-      await expect(problem).toContainText(problems('host_unreachable.title'));
-      await expect(problem).not.toContainText('nginx');
+      await expect(alert).toContainText(refusalText('host_unreachable.title'));
+      await expect(alert).not.toContainText('nginx');
 
       // The button stays enabled, since the portal may reopen earlier.
       const closed = JSON.stringify({ code: 'maintenance', message: 'x', request_id: 'req-1234' });
       failedResponse = { status: 503, headers: { 'Retry-After': '7200' }, body: closed };
       await send.click();
-      await expect(problem).toContainText(problems('maintenance.title'));
-      await expect(problem).toContainText(/Он\sснова откроется \d+\s\S+\s\d{4},\s\d+:\d\d,\sвремя\sТашкента\./);
+      await expect(alert).toContainText(refusalText('maintenance.title'));
+      await expect(alert).toContainText(/Он\sснова откроется \d+\s\S+\s\d{4},\s\d+:\d\d,\sвремя\sТашкента\./);
       await expect(send).toBeEnabled();
     }
 
     await context.setOffline(true);
     failedResponse = undefined;
     await send.click();
-    await expect(problem).toContainText(problems('offline.title'));
-    await expect(problem).toContainText(problems('offline.text'));
-    await expect(page.locator(':focus')).toContainText(problems('offline.title'));
+    await expect(alert).toContainText(refusalText('offline.title'));
+    await expect(alert).toContainText(refusalText('offline.text'));
+    await expect(page.locator(':focus')).toContainText(refusalText('offline.title'));
     await context.setOffline(false);
 
     failedResponse = { status: 429, headers: { 'Retry-After': '2400' }, body: '' };
     await send.click();
-    await expect(problem).toContainText(auth('wait.title'));
-    await expect(problem).toContainText(auth('wait.minutes_many').replace('{{count}}', '40'));
+    await expect(alert).toContainText(auth('wait.title'));
+    await expect(alert).toContainText(auth('wait.minutes_many').replace('{{count}}', '40'));
     failedResponse = undefined;
     for (const [named, value] of Object.entries(typed)) await expect(box(named)).toHaveValue(value);
   }
@@ -130,9 +130,9 @@ test('the reset page shows the wait after five codes in an hour, for a known and
     await open(page, locale, '/auth/reset/password');
     await page.getByLabel(auth('reset.email.label'), { exact: true }).fill(address);
     await sendButton(page, auth('reset.email.submit')).click();
-    await expect(problemOf(page)).toContainText(auth('wait.title'));
-    await expect(problemOf(page)).toContainText(auth('wait.codes'));
-    await expect(problemOf(page)).toContainText(/\b[56]\d\b/);
+    await expect(alertOf(page)).toContainText(auth('wait.title'));
+    await expect(alertOf(page)).toContainText(auth('wait.codes'));
+    await expect(alertOf(page)).toContainText(/\b[56]\d\b/);
     await expect(page).toHaveURL(`/${locale}/auth/reset/password`);
   }
 });
@@ -152,9 +152,9 @@ test(
       }
     });
     await open(page, locale, '/auth/login');
-    const problem = problemOf(page);
-    await expect(problem).toContainText(problems('storage_blocked.title'));
-    await expect(problem).toContainText(problems('storage_blocked.text'));
+    const alert = alertOf(page);
+    await expect(alert).toContainText(refusalText('storage_blocked.title'));
+    await expect(alert).toContainText(refusalText('storage_blocked.text'));
     let asked = 0;
     page.on('request', (request) => {
       asked += Number(request.url().includes('/api/'));
@@ -163,9 +163,9 @@ test(
     await page.getByLabel(auth('login.email'), { exact: true }).fill('olga@example.org');
     await password.fill('seven quiet blue domes');
     await sendButton(page, auth('login.submit')).click();
-    await expect(page.locator(':focus')).toContainText(problems('storage_blocked.title'));
+    await expect(page.locator(':focus')).toContainText(refusalText('storage_blocked.title'));
     expect(asked).toBe(0);
-    await problem.getByRole('button', { name: problems('storage_blocked.action') }).click();
+    await alert.getByRole('button', { name: refusalText('storage_blocked.action') }).click();
     await expect(password).toHaveValue('');
   },
 );

@@ -58,8 +58,8 @@ for (const locale of LOCALES) {
         };
       });
       await open(page, locale, '/application/passport');
-      const notice = page.getByRole('alert').filter({ hasText: words(locale, 'forms', 'problems.internal.title') });
-      await expect(notice.getByRole('link', { name: words(locale, 'forms', 'problems.report') })).toBeVisible();
+      const notice = page.getByRole('alert').filter({ hasText: words(locale, 'forms', 'refusals.internal.title') });
+      await expect(notice.getByRole('link', { name: words(locale, 'forms', 'refusals.report') })).toBeVisible();
       const coming = page.waitForEvent('download');
       await notice.getByRole('button', { name: say('draft.rescue.download') }).click();
       const download = await coming;

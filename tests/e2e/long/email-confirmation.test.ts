@@ -1,7 +1,7 @@
 /** An applicant confirms the email address by the link in the first mail, or by a new one. */
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { changeRows, createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
-import { mainOf, problemOf, sendButton } from '../support/account-page.ts';
+import { alertOf, mainOf, sendButton } from '../support/account-page.ts';
 import { words } from '../support/locale-words.ts';
 import { nthMail, type ReadMail } from '../support/mail.ts';
 import { expect, expectedErrors, open, test } from '../support/portal.ts';
@@ -48,7 +48,7 @@ for (const locale of LOCALES) {
       await page.goto(first.pathname + first.hash);
       const press = sendButton(page, auth('confirm.submit'));
       await press.click();
-      await expect(problemOf(page)).toContainText(auth('confirm.expiredTitle'));
+      await expect(alertOf(page)).toContainText(auth('confirm.expiredTitle'));
 
       const asked: string[] = [];
       page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
@@ -86,5 +86,5 @@ test('the owner of a mailbox who has not applied frees the address on the page o
   await page.waitForURL(/\/en\/?$/);
   await page.goto(pathname + hash);
   await page.getByRole('button', { name: auth('confirm.free') }).click();
-  await expect(problemOf(page)).toContainText(auth('confirm.expiredTitle'));
+  await expect(alertOf(page)).toContainText(auth('confirm.expiredTitle'));
 });

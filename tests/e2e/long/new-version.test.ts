@@ -56,10 +56,10 @@ test('a part whose script is no longer served reloads the page once, with the dr
 
   // The script is still missing: the part reports it, and the page stays.
   await page.getByRole('button', { name: say('crop.open') }).click();
-  await expect(page.getByRole('alert')).toContainText(say('problems.no_answer.title'));
+  await expect(page.getByRole('alert')).toContainText(say('refusals.no_answer.title'));
   expect(loads()).toBe(1);
   await page.unroute(CROP);
-  await page.getByRole('button', { name: say('problems.no_answer.action') }).click();
+  await page.getByRole('button', { name: say('refusals.no_answer.action') }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
@@ -112,10 +112,10 @@ test('a page of the account whose component throws shows an error with a way on'
     });
   });
   await page.goto('/ru/profile/status');
-  await expect(mainOf(page).getByRole('alert')).toContainText(say('problems.internal.title'));
+  await expect(mainOf(page).getByRole('alert')).toContainText(say('refusals.internal.title'));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate(() => sessionStorage.setItem('mended', 'yes'));
-  await page.getByRole('button', { name: say('problems.stale.action') }).click();
+  await page.getByRole('button', { name: say('refusals.stale.action') }).click();
   await expect(mainOf(page)).toContainText(words('ru', 'auth', 'stages.submitted.title'));
 });
 

@@ -222,7 +222,7 @@ for (const locale of LOCALES) {
       await open(page, locale, '/application/contact');
       await saveButton(page, locale).click();
       await expect(errorSummary(page, locale)).toBeFocused();
-      const signIn = { name: words(locale, 'forms', 'problems.email_taken.action'), exact: true };
+      const signIn = { name: words(locale, 'forms', 'refusals.email_taken.action'), exact: true };
       await expect(page.getByRole('main').getByRole('link', signIn)).toBeVisible();
       await expect.poll(() => storedRecord(page)).toMatchObject({ saved: ['passport', 'name'] });
       await page.reload();

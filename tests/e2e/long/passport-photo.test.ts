@@ -217,11 +217,11 @@ for (const locale of LOCALES) {
         await fillControl(page, 'file4', name);
         await expect(box(page, 'file4')).toHaveAccessibleDescription(containing(name));
         await fillInButton(page, locale).click();
-        await expect(liveText(page, say(locale, 'problems.noZone.title'))).toBeVisible();
+        await expect(liveText(page, say(locale, 'refusals.noZone.title'))).toBeVisible();
       }
       await expect(box(page, 'passport_number')).toHaveValue('');
       await page.getByRole('button', { name: say(locale, 'byHand') }).click();
-      await expect(page.getByText(say(locale, 'problems.noZone.title'))).toHaveCount(0);
+      await expect(page.getByText(say(locale, 'refusals.noZone.title'))).toHaveCount(0);
     },
   );
 }
@@ -288,7 +288,7 @@ test('a file that is not read, or none, leaves the answers of the photo before i
 
   await fillControl(page, 'file4', 'photo.jpg');
   await expect(page.getByText(say('en', 'chosen'))).toBeVisible();
-  await expect(liveText(page, say('en', 'problems.noZone.title'))).toBeVisible();
+  await expect(liveText(page, say('en', 'refusals.noZone.title'))).toBeVisible();
   const earlier = page.getByText(say('en', 'compare.earlier', { fields: labels(PASSPORT_FIELDS) }));
   await expect(earlier).toBeVisible();
   await expect(page.getByText(say('en', 'mark'))).toHaveCount(0);
@@ -354,7 +354,7 @@ test('a reader that does not load is reported, and can be tried again', async ({
   await open(page, 'ru', PASSPORT);
   await fillControl(page, 'file4', 'passport-photo.jpg');
   await fillInButton(page, 'ru').click();
-  await expect(liveText(page, say('ru', 'problems.failed.title'))).toBeVisible();
+  await expect(liveText(page, say('ru', 'refusals.failed.title'))).toBeVisible();
   await page.unroute(WORKER);
   await page.getByRole('button', { name: say('ru', 'again') }).click();
   await filledIn(page, 'ru');

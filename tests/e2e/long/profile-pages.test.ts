@@ -299,7 +299,7 @@ test('of changes in two tabs the one of an older version is not sent, and the ap
   // The newer version cannot be read at first.
   await page.route('**/api/v1/user', (route) => route.abort());
   await send(page);
-  await expect(page.getByText(words('ru', 'forms', 'problems.stale.title'))).toBeVisible();
+  await expect(page.getByText(words('ru', 'forms', 'refusals.stale.title'))).toBeVisible();
   await page.unroute('**/api/v1/user');
   await send(page);
   await expect(page.getByText(t('conflictTitle'))).toBeVisible();

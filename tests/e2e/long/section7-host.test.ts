@@ -122,7 +122,7 @@ test('two presses of the send button send one application to a minimal host', as
   const { host } = section7;
   host.mode.refuse.create = REFUSALS['no errors'];
   await applyFromDraft(page, section7, specialist(email));
-  await expectFocusedNotice(page, words('en', 'forms', 'problems.refused.title'));
+  await expectFocusedNotice(page, words('en', 'forms', 'refusals.refused.title'));
   host.mode.refuse = {};
   await sendButton(page).dblclick();
   await page.waitForURL('**/en/success/application');
@@ -131,14 +131,14 @@ test('two presses of the send button send one application to a minimal host', as
 
 const REFUSED: [refusal: string, title: string, quoted: string, isForRelease?: boolean][] = [
   ['Laravel, known field', '', 'The email has already been taken.'],
-  ['unknown field', 'problems.refused.title', 'The promo code field is required.', true],
-  ['no errors', 'problems.refused.title', 'Unprocessable', true],
-  ['contract, unknown field', 'problems.newer_form.title', '', true],
+  ['unknown field', 'refusals.refused.title', 'The promo code field is required.', true],
+  ['no errors', 'refusals.refused.title', 'Unprocessable', true],
+  ['contract, unknown field', 'refusals.newer_form.title', '', true],
   ['password code', '', '', true],
-  ['400', 'problems.refused.title', 'Bad request', true],
-  ['403', 'problems.refused.title', 'Forbidden', true],
-  ['409', 'problems.conflict.title', 'Application exists', true],
-  ['413', 'problems.too_large.title', '', true],
+  ['400', 'refusals.refused.title', 'Bad request', true],
+  ['403', 'refusals.refused.title', 'Forbidden', true],
+  ['409', 'refusals.conflict.title', 'Application exists', true],
+  ['413', 'refusals.too_large.title', '', true],
 ];
 
 for (const [name, title, quoted, isForRelease = false] of REFUSED) {

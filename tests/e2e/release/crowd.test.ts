@@ -70,7 +70,7 @@ async function untilAccepted(call: () => Promise<ApiResponse>): Promise<unknown>
     const outcome = submitOutcome.of(response);
     const isPassing = outcome.result === 'busy' || outcome.result === 'unclear';
     const pause = isPassing ? submitOutcome.pauseBefore(tries, waited, outcome) : null;
-    if (pause === null) throw new Error(`given up after ${tries} tries: ${response.error.code}`);
+    if (pause === null) throw new Error(`given up after ${tries} tries: ${response.refusal.code}`);
     waited += pause;
     await after(pause * 1000);
   }

@@ -53,7 +53,7 @@ test.describe('with all cookies blocked in Firefox', () => {
   test('sign-in says that the browser stores nothing', async ({ firefox, baseURL }) => {
     await firefox.goto(`${baseURL}/ru/auth/login`);
     await retry(async () =>
-      expect(await shown(firefox)).toContain(words('ru', 'forms', 'problems.storage_blocked.title')),
+      expect(await shown(firefox)).toContain(words('ru', 'forms', 'refusals.storage_blocked.title')),
     );
   });
 });

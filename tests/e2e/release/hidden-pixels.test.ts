@@ -49,7 +49,7 @@ test.describe('Firefox with privacy.resistFingerprinting', () => {
   }) => {
     await openPage(firefox, `${baseURL}/en/application/passport`);
     await firefox.upload('[name=file4]', fixture('passport-photo.jpg'));
-    await see(firefox, words('en', 'passport', 'problems.pixelsHidden.title'));
+    await see(firefox, words('en', 'passport', 'refusals.pixelsHidden.title'));
     const large = await writeNoise(folder, 'large.jpg', 2200);
     await firefox.upload('[name=file4]', large);
     await see(firefox, say('file.notShrunk'));

@@ -13,7 +13,7 @@ import { TYPES_WITH_COMPANY } from '../../../src/domain/parcel/company-parts.ts'
 import type { EndedIndex } from '../../../src/domain/parcel/contents.ts';
 import { sheetRoute } from '../../../src/domain/parcel/link-address.ts';
 import { type Account, changeRows, createAccount, openBlank, setOwnNetwork, signInByCall } from './account.ts';
-import { changeLink, mainOf, openMenu, problemOf, saveChangedPart, sendButton, sharedAccount } from './account-page.ts';
+import { alertOf, changeLink, mainOf, openMenu, saveChangedPart, sendButton, sharedAccount } from './account-page.ts';
 import { PASSWORD as APPLICANT_PASSWORD, APPLICANTS } from './applicants.ts';
 import { apply } from './apply.ts';
 import { fillControl, fixture } from './fill.ts';
@@ -144,7 +144,7 @@ function formPage(route: string, button: string, typed: Record<string, string>, 
       const press = await send(visit, typed);
       await refuse(visit, '**');
       await press.click();
-      await expect(problemOf(visit.page)).toBeVisible();
+      await expect(alertOf(visit.page)).toBeVisible();
     },
   });
 }
@@ -399,7 +399,7 @@ const check: PageState[] = [
         call.fulfill({ status: 413, json: { code: 'too_large', message: 'x', request_id: 'r' } }),
       );
       await sendFromCheck(visit);
-      await expect(problemOf(visit.page)).toBeVisible();
+      await expect(alertOf(visit.page)).toBeVisible();
     },
   }),
 ];

@@ -20,7 +20,7 @@ export function sharedAccount(page: Page): Promise<Account> {
 export const mainOf = (page: Page): Locator => page.getByRole('main');
 
 /** Returns the notice about a failed call. */
-export const problemOf = (page: Page): Locator => mainOf(page).getByRole('alert');
+export const alertOf = (page: Page): Locator => mainOf(page).getByRole('alert');
 
 /** Returns the button that submits the page's form; it appears once the page is hydrated. */
 export function sendButton(page: Page, name: string): Locator {

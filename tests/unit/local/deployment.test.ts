@@ -170,7 +170,7 @@ describe('findProblems', () => {
     expect(findDeploymentFaults(await readDeployment('production', root))).toEqual([expect.stringMatching(sentence)]);
   });
 
-  it('a deployment with another host gives the gateway the text of its profile, and a wrong file is a problem', async () => {
+  it('a deployment with another host gives the gateway the text of its profile, and a wrong file is a fault', async () => {
     const root = copy(OTHER_HOST);
     editFile(root, CONFIGS.gateway, (text) => production(text, 'HOST_PROFILE', 'profile.json'));
     const steps = async () => new DeploymentSteps(await readDeployment('production', root)).deploy(COMMIT);

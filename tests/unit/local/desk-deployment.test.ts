@@ -24,11 +24,11 @@ function copyWithDesk(adminHost = ''): string {
   return root;
 }
 
-const problems = async (root: string) => findDeploymentFaults(await readDeployment('production', root)).join('\n');
+const faults = async (root: string) => findDeploymentFaults(await readDeployment('production', root)).join('\n');
 
 describe('deploying the desk', () => {
   it('a deployment of the desk requires the settings of Access, and those shared with the host', async () => {
-    const said = await problems(copyWithDesk());
+    const said = await faults(copyWithDesk());
     for (const name of ["desk's domain", 'ACCESS_ISSUER', 'database_id of the desk', 'PORTAL_ORIGIN of the desk'])
       expect(said).toContain(name);
   });
@@ -42,13 +42,13 @@ describe('deploying the desk', () => {
   ])('a deployment of the desk is refused with %o', async (values) => {
     const root = copyWithDesk();
     writeDeskSettings(root, values);
-    expect(await problems(root)).toContain(Object.keys(values)[0]);
+    expect(await faults(root)).toContain(Object.keys(values)[0]);
   });
 
   it('the desk is deployed after the host, without its secret', async () => {
     const root = copyWithDesk();
     writeDeskSettings(root);
-    expect(await problems(root)).toBe('');
+    expect(await faults(root)).toBe('');
     const deployment = await readDeployment('production', root);
     const commit = { tag: '0123456789ab', message: 'A commit' };
     const steps = new DeploymentSteps(deployment).deploy(commit).map(({ what }) => what);

@@ -36,7 +36,7 @@ function migrations(texts: Texts) {
 
 const appliedFrom = (texts: Texts): AppliedMigration[] =>
   migrations(texts).map(({ name, sha256 }) => ({ name, sha256 }));
-const problems = (folder: Texts, applied: Texts = {}) => findMigrationFaults(migrations(folder), appliedFrom(applied));
+const faults = (folder: Texts, applied: Texts = {}) => findMigrationFaults(migrations(folder), appliedFrom(applied));
 
 describe('migrations that fit a database', () => {
   it.each<[string, Texts, Texts]>([
@@ -53,7 +53,7 @@ describe('migrations that fit a database', () => {
     ],
     ['an applied file without a number', { ...FIRST, 'more.sql': 'SELECT 1;' }, { ...FIRST, 'more.sql': 'SELECT 1;' }],
   ])('findMigrationProblems() accepts %s', (_, folder, applied) => {
-    expect(problems(folder, applied)).toEqual([]);
+    expect(faults(folder, applied)).toEqual([]);
   });
 
   it('findMigrationProblems() accepts any text of a migration that was applied before texts were remembered', () => {
@@ -174,7 +174,7 @@ describe('migrations that do not fit a database', () => {
       ['0002_more.sql has no statement. Write one, or delete the file.'],
     ]),
   ])('findMigrationProblems() names %s', (_, folder, applied, expected) => {
-    expect(problems(folder, applied)).toEqual(expected);
+    expect(faults(folder, applied)).toEqual(expected);
   });
 
   it('findMigrationProblems() takes a new file of the same number for a renamed one when no text is remembered', () => {

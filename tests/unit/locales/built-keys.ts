@@ -11,8 +11,8 @@ import {
   SECTIONS,
   WELCOME_SLIDES,
 } from '../../../src/content/collections.ts';
-import { ERROR_STATUS } from '../../../src/domain/api/errors.ts';
 import { FIELD_CODES } from '../../../src/domain/api/field-codes.ts';
+import { REFUSAL_STATUS } from '../../../src/domain/api/refusal-codes.ts';
 import { COPIED_FROM } from '../../../src/domain/application/copy-sources.ts';
 import { FIELDS, LISTS, PARTS } from '../../../src/domain/application/fields.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
@@ -93,7 +93,7 @@ const VALUES: Record<string, readonly string[]> = {
   slide: WELCOME_SLIDES,
   picture: AUTH_PICTURES,
   kinship: KINSHIP,
-  problem: [...Object.keys(ERROR_STATUS), 'offline', 'no_answer', 'unreadable', 'parcel_altered', 'storage_blocked'],
+  refusal: [...Object.keys(REFUSAL_STATUS), 'offline', 'no_answer', 'unreadable', 'parcel_altered', 'storage_blocked'],
   reason: SIGN_IN_REASONS,
   code: FIELD_CODES,
   fileChange: FILE_CHANGES,
@@ -188,15 +188,15 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
   forms: [
     'file.{fileChange}',
     'errors.not_accepted',
-    ...['title', 'text'].map((part) => `problems.newer_form.${part}`),
+    ...['title', 'text'].map((part) => `refusals.newer_form.${part}`),
     'parts.{part}.title',
     'parts.{part}.title_{type}?',
     'parts.{part}.text?',
     'parts.{part}.text_{type}?',
     ...Array.from({ length: 12 }, (_, month) => `date.written.${month}`),
-    'problems.{problem}.title',
-    'problems.{problem}.text',
-    'problems.{problem}.action?',
+    'refusals.{refusal}.title',
+    'refusals.{refusal}.text',
+    'refusals.{refusal}.action?',
     'choices.kinship.{kinship}',
     ...['0', '1', '2', '3', '4'].map((level) => `password.strength.${level}`),
     ...['title', 'text', 'action'].map((part) => `missingWords.${part}`),
@@ -289,8 +289,8 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     }).flatMap(([side, phases]) => phases.flatMap((phase) => [`${side}.${phase}.title`, `${side}.${phase}.text`])),
   ],
   passport: [
-    'problems.{scan}.title',
-    'problems.{scan}.text',
+    'refusals.{scan}.title',
+    'refusals.{scan}.text',
     'reasons.{unsure}',
     'doubts.{passportDoubt}',
     ...['doubts.calendar', 'doubts.calendarElsewhere'],

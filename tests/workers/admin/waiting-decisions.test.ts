@@ -52,7 +52,7 @@ async function confirm(id: string, status: string, form: Partial<DecisionForm> =
 
 const statusesOf = async (id: string) =>
   (await readRecord(await tokenOf(id))).application_status_history.map(({ status_type }) => status_type);
-const failure = async (id: string) => (await findApplicant(officerWith(), id)).decision?.failure;
+const refusal = async (id: string) => (await findApplicant(officerWith(), id)).decision?.refusal;
 const withdraw = async (id: string) =>
   expect((await call('/user/withdraw', { method: 'POST', token: await tokenOf(id) })).status).toBe(200);
 /** Why the only decision of the officer's list did not take effect. */
@@ -201,18 +201,18 @@ describe('a decision that does not take effect', () => {
       officers.record({ officer: by, decides, issues: true, day: '2026-11-21' }).run();
     await setRights(false);
     await runMail(NOW + 10 * MINUTE);
-    expect(await failure(lost.id)).toBe('forbidden');
+    expect(await refusal(lost.id)).toBe('forbidden');
     await setRights(true);
     await desk('set', barred.id, 'approved');
     await confirm(barred.id, 'visa_issued', DATES);
     await DB.prepare('UPDATE decisions SET four_eyes = 1').run();
     await runMail(NOW + 10 * MINUTE);
-    expect(await failure(barred.id)).toBe('fourEyes');
+    expect(await refusal(barred.id)).toBe('fourEyes');
     await DB.prepare("DELETE FROM search_keys WHERE key GLOB '#*'").run();
     await confirm(same.id, 'approved', { sure: [] });
     await DB.prepare("INSERT INTO search_keys VALUES ('#psame', ?), ('#psame', ?)").bind(same.id, lost.id).run();
     await runMail(NOW + 10 * MINUTE);
-    expect(await failure(same.id)).toBe('unsure');
+    expect(await refusal(same.id)).toBe('unsure');
     expect(mails.filter(({ text }) => text.includes(same.id))).toEqual([]);
   });
 

@@ -65,7 +65,7 @@ describe("refusals in an officer's words", () => {
     }
   });
 
-  it('the words of every problem name no option or command', () => {
+  it('the words of every refusal name no option or command', () => {
     for (const { office } of [ru, en]) expect(Object.values(office.refusals).join()).not.toMatch(/--|npm|wrangler/);
   });
 

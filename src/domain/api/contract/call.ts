@@ -1,8 +1,8 @@
 /** The form of an entry of the contract's table (calls.ts), and what entries share. */
 import * as v from 'valibot';
 import type { Endpoint, PerMinute } from '../endpoints.ts';
-import type { ErrorCode } from '../errors.ts';
 import type { FieldCode } from '../field-codes.ts';
+import type { RefusalCode } from '../refusal-codes.ts';
 
 /** Bytes of small JSON, and of a whole application (40 MiB a request). */
 const JSON_LIMIT = 16 * 1024;
@@ -42,7 +42,7 @@ export interface CallContract extends Pick<Endpoint, 'access'> {
   body?: CallBody;
   success: Success;
   /** A host's codes besides those of every such call (errors.ts). */
-  errors?: readonly ErrorCode[];
+  errors?: readonly RefusalCode[];
 }
 
 type Unchanged<Value> = Value extends object ? { readonly [Key in keyof Value]: Unchanged<Value[Key]> } : Value;

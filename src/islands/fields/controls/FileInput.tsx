@@ -20,7 +20,7 @@ import { useHydrated } from '../../ui/hooks.ts';
 import { Lazy, lazyModule } from '../../ui/lazy.tsx';
 import { errorText } from '../field-texts.ts';
 import styles from '../fields.module.css';
-import { type ControlProps, type ToolFileError, useFieldTexts, usePart } from '../part-context.tsx';
+import { type ControlProps, type ToolFileIssue, useFieldTexts, usePart } from '../part-context.tsx';
 import { pendingFiles } from '../pending-files.ts';
 import { usePreview } from '../use-preview.ts';
 import { useChoice } from './ChoiceInputs.tsx';
@@ -156,7 +156,7 @@ function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: C
   );
 
   /** @param onAsk called when the answer to a question is waited for, which may take any time */
-  const read = async (offered: PickedFile, onAsk: () => void): Promise<ToolFileError> => {
+  const read = async (offered: PickedFile, onAsk: () => void): Promise<ToolFileIssue> => {
     const reading = {};
     pending.current = reading;
     question?.onAnswer(false);

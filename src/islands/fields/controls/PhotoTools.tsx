@@ -22,7 +22,7 @@ export function PhotoTools({ chosen, fresh, replace, clearNote }: PhotoToolsProp
   const { t } = usePart();
   const [open, setOpen] = useState(false);
   const [shape, setShape] = useState<Shape>('unknown');
-  const [problem, setProblem] = useState<CropFault | null>(null);
+  const [fault, setFault] = useState<CropFault | null>(null);
   // Cropping again starts from the file that was chosen, as long as the page is open.
   const original = useRef<{ cropped: Blob; from: ChosenFile } | null>(null);
   const { blob } = chosen;
@@ -30,7 +30,7 @@ export function PhotoTools({ chosen, fresh, replace, clearNote }: PhotoToolsProp
   useEffect(() => {
     let gone = false;
     setShape('unknown');
-    setProblem(null);
+    setFault(null);
     const look = async () => {
       const found = await measure(blob);
       const isOffered = found === 'other' && fresh === blob;
@@ -38,7 +38,7 @@ export function PhotoTools({ chosen, fresh, replace, clearNote }: PhotoToolsProp
       runAfterPress(() => {
         if (gone) return;
         setShape(found);
-        if (isHidden) setProblem('hidden');
+        if (isHidden) setFault('hidden');
         else if (isOffered) setOpen(true);
       });
     };
@@ -52,18 +52,18 @@ export function PhotoTools({ chosen, fresh, replace, clearNote }: PhotoToolsProp
 
   const openCropDialog = async () => {
     clearNote();
-    if (await hidesPixels()) setProblem('hidden');
+    if (await hidesPixels()) setFault('hidden');
     else setOpen(true);
   };
   const source = original.current?.cropped === blob ? original.current.from : chosen;
   const finish = (cropped: ChosenFile | CropFault) => {
     setOpen(false);
-    setProblem(typeof cropped === 'string' ? cropped : null);
+    setFault(typeof cropped === 'string' ? cropped : null);
     if (typeof cropped === 'string') return;
     original.current = { cropped: cropped.blob, from: source };
     replace(cropped, 'crop.done');
   };
-  const warning = problem ?? (shape === 'other' ? 'needed' : shape === 'small' ? 'small' : '');
+  const warning = fault ?? (shape === 'other' ? 'needed' : shape === 'small' ? 'small' : '');
 
   return (
     <>

@@ -143,7 +143,7 @@ function TakenEmailLink() {
   const { locale, t } = usePart();
   return (
     <p className={styles.aside}>
-      <a href={localePath(locale, '/auth/login')}>{t('problems.email_taken.action')}</a>
+      <a href={localePath(locale, '/auth/login')}>{t('refusals.email_taken.action')}</a>
     </p>
   );
 }

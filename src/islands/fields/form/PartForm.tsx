@@ -1,6 +1,6 @@
 /** The form of one part. Fields are validated on blur and on submit; a key in a text field renders nothing. */
 import { type RefObject, type SubmitEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { FieldErrors } from '../../../domain/api/errors.ts';
+import type { FieldErrors } from '../../../domain/api/refusal-codes.ts';
 import { PARTS, type Part } from '../../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../../domain/application/form.ts';
 import type { ApplicationType } from '../../../domain/application/types.ts';

@@ -9,7 +9,7 @@ import { localDate } from '../../../stores/application/check-forms.ts';
 import {
   type AnswersAccess,
   readZoneValues,
-  type ScanProblem,
+  type ScanRefusal,
   scanReading,
 } from '../../../stores/application/scan-reading.ts';
 import type { ScanResult } from '../../../stores/application/scan-result.ts';
@@ -82,8 +82,8 @@ export function PassportScan({ holder, request, onChoose }: PassportScanProps) {
         </div>
       )}
       {scan.phase === 'ended' && dismissed !== request && (
-        <Problem
-          problem={scan.problem}
+        <Refusal
+          refusal={scan.refusal}
           onChoose={onChoose}
           onAgain={() => read(request)}
           onDismiss={() => setDismissed(request)}
@@ -94,23 +94,23 @@ export function PassportScan({ holder, request, onChoose }: PassportScanProps) {
   );
 }
 
-interface ProblemProps {
-  problem: ScanProblem;
+interface RefusalProps {
+  refusal: ScanRefusal;
   onChoose: () => void;
   onAgain: () => void;
   onDismiss: () => void;
 }
 
-function Problem({ problem, onChoose, onAgain, onDismiss }: ProblemProps) {
+function Refusal({ refusal, onChoose, onAgain, onDismiss }: RefusalProps) {
   const t = useText('passport');
-  const again = problem === 'failed';
+  const again = refusal === 'failed';
   return (
     <Notice
       tone="warning"
-      title={t(`problems.${problem}.title`, { pages: String(MAX_PAGES) })}
+      title={t(`refusals.${refusal}.title`, { pages: String(MAX_PAGES) })}
       action={
         <span className="button-row">
-          {problem !== 'pixelsHidden' && (
+          {refusal !== 'pixelsHidden' && (
             <Button kind="quiet" onClick={again ? onAgain : onChoose}>
               {t(again ? 'again' : 'another')}
             </Button>
@@ -121,7 +121,7 @@ function Problem({ problem, onChoose, onAgain, onDismiss }: ProblemProps) {
         </span>
       }
     >
-      <p>{t(`problems.${problem}.text`, { pages: String(MAX_PAGES) })}</p>
+      <p>{t(`refusals.${refusal}.text`, { pages: String(MAX_PAGES) })}</p>
     </Notice>
   );
 }

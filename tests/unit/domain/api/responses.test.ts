@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ERROR_STATUS, readErrorBody } from '../../../../src/domain/api/errors.ts';
+import { REFUSAL_STATUS, readRefusalBody } from '../../../../src/domain/api/refusal-codes.ts';
 import { readExists } from '../../../../src/domain/api/responses.ts';
 import { type CallTraits, codeOfStatus } from '../../../../src/domain/api/status-codes.ts';
 import { readLogin, readUser, readWriteResponse } from '../../../../src/domain/application/record.ts';
@@ -8,8 +8,8 @@ import { readEmployeeVisa } from '../../../../src/domain/application/visa.ts';
 describe('readErrorBody', () => {
   it('readErrorBody returns the field errors', () => {
     const body = { code: 'validation_failed', message: 'm', request_id: 'r', errors: { surname: ['required'] } };
-    expect(readErrorBody(body)).toEqual(body);
-    expect(readErrorBody({ code: 'slow_down' })).toEqual({ code: 'slow_down', message: '', request_id: '' });
+    expect(readRefusalBody(body)).toEqual(body);
+    expect(readRefusalBody({ code: 'slow_down' })).toEqual({ code: 'slow_down', message: '', request_id: '' });
   });
 
   it.each([
@@ -22,15 +22,15 @@ describe('readErrorBody', () => {
     [{ code: 'stale', errors: { surname: 'required' } }],
     [{ code: 'stale', message: 1 }],
   ])('readErrorBody returns null for %j', (body) => {
-    expect(readErrorBody(body)).toBeNull();
+    expect(readRefusalBody(body)).toBeNull();
   });
 
   it('every error code has an HTTP status of its kind', () => {
-    for (const [code, status] of Object.entries(ERROR_STATUS)) {
-      expect(readErrorBody({ code })).toMatchObject({ code });
+    for (const [code, status] of Object.entries(REFUSAL_STATUS)) {
+      expect(readRefusalBody({ code })).toMatchObject({ code });
       expect(status).toBeGreaterThanOrEqual(400);
     }
-    expect(readErrorBody({ code: 'constructor' })).toBeNull();
+    expect(readRefusalBody({ code: 'constructor' })).toBeNull();
   });
 
   it.each<[number, CallTraits, string]>([

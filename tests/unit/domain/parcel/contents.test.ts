@@ -13,7 +13,7 @@ const draft: DraftIndex = {
   ...{ savedAt: '2026-11-24T10:00:00.000Z', files: [file] },
 };
 const photo: PhotoIndex = {
-  ...{ kind: 'photo', state: 'made', path: 'file4', type: null, problem: null, files: [] },
+  ...{ kind: 'photo', state: 'made', path: 'file4', type: null, issue: null, files: [] },
 };
 const company: CompanyIndex = {
   ...{ kind: 'company', state: 'answered', type: 'investor', parts: ['company', 'petitioner'] },
@@ -72,12 +72,12 @@ describe('the index of a parcel', () => {
   it('readIndex accepts an empty file of unknown type, and the file of a photo', () => {
     const empty = { ...file, type: null, size: 0 };
     expect(readIndex('draft', { ...draft, files: [empty], done: 0 })).not.toBeNull();
-    expect(readIndex('photo', { ...photo, files: [file], problem: 'file_large' })).not.toBeNull();
+    expect(readIndex('photo', { ...photo, files: [file], issue: 'file_large' })).not.toBeNull();
   });
 
   it.each<[string, object]>([
     ['path', { path: null }],
-    ['problem', { problem: 1 }],
+    ['issue', { issue: 1 }],
   ])('readIndex returns null for a photo with an invalid %s', (_, wrong) => {
     expect(readIndex('photo', { ...photo, ...wrong })).toBeNull();
   });
@@ -123,7 +123,7 @@ describe('readIndex of a foreign index', () => {
     expect(readIndex('company', { ...company, parts: new Array(1_000_000).fill('company') })).toBeNull();
     expect(readIndex('photo', { ...photo, path: HUGE })).toBeNull();
     expect(readIndex('photo', { ...photo, path: '<b>' })).toBeNull();
-    expect(readIndex('photo', { ...photo, problem: HUGE })).toBeNull();
+    expect(readIndex('photo', { ...photo, issue: HUGE })).toBeNull();
   });
 
   it.each([

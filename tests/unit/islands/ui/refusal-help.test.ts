@@ -24,7 +24,7 @@ await i18next.init({
 });
 
 const REFERENCE = '0a1b2c3d-0000-4000-8000-00000000000a';
-const error = (code: CallRefusal['code'], requestId?: string): CallRefusal => ({
+const refusal = (code: CallRefusal['code'], requestId?: string): CallRefusal => ({
   code,
   fields: {},
   ...(requestId && { requestId }),
@@ -35,22 +35,22 @@ describe.each(LOCALES)('a notice of an error (%s)', (locale) => {
   const render = (element: ReactElement) =>
     renderToStaticMarkup(createElement(LocaleContext, { value: locale }, element));
   const notice = (refusal: CallRefusal) => render(createElement(RefusalNotice, { refusal }));
-  const problem = (shown: CallRefusal) => render(createElement(SignInRefusal, { error: shown, focusKey: 0 }));
+  const signInRefusal = (shown: CallRefusal) => render(createElement(SignInRefusal, { refusal: shown, focusKey: 0 }));
 
   test.each([
     ['a notice', notice],
-    ['a problem of an account form', problem],
+    ['a refusal of an account form', signInRefusal],
   ])('%s links to help, and has the reference of a response', (_, shown) => {
-    const answered = shown(error('internal', REFERENCE));
+    const answered = shown(refusal('internal', REFERENCE));
     expect(answered).toContain(help);
     expect(answered).toContain(REFERENCE);
-    const silent = shown(error('host_timeout'));
+    const silent = shown(refusal('host_timeout'));
     expect(silent).toContain(help);
     expect(silent).not.toMatch(/undefined|\{\{/);
   });
 
   test('a wrong password has advice of its own and no link to help', () => {
-    expect(problem(error('invalid_credentials', REFERENCE))).not.toContain(help);
+    expect(signInRefusal(refusal('invalid_credentials', REFERENCE))).not.toContain(help);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Errors at the fields of a form, while the form is being corrected. */
 import { describe, expect, it } from 'vitest';
-import type { FieldErrors } from '../../../../src/domain/api/errors.ts';
+import type { FieldErrors } from '../../../../src/domain/api/refusal-codes.ts';
 import type { FormState } from '../../../../src/domain/application/form.ts';
 import { AnswerForm } from '../../../../src/islands/fields/answer-form.ts';
 import { fieldErrors } from '../../../../src/islands/fields/field-errors.ts';

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import i18next from 'i18next';
 import { describe, expect, test } from 'vitest';
-import { ERROR_STATUS } from '../../../../src/domain/api/errors.ts';
 import { FIELD_CODES } from '../../../../src/domain/api/field-codes.ts';
+import { REFUSAL_STATUS } from '../../../../src/domain/api/refusal-codes.ts';
 import { checkApplication } from '../../../../src/domain/application/check-application.ts';
 import { fieldsOf, LISTS, type ListName } from '../../../../src/domain/application/fields.ts';
 import { emptyForm, emptyItem, formPath, formToValues } from '../../../../src/domain/application/form.ts';
@@ -74,10 +74,10 @@ describe.each(LOCALES)('texts of fields in %s', (locale) => {
       );
   });
 
-  test('every problem has a title, a remedy and a way on', () => {
-    for (const code of [...Object.keys(ERROR_STATUS), 'offline', 'no_answer', 'unreadable']) {
+  test('every refusal has a title, a remedy and a way on', () => {
+    for (const code of [...Object.keys(REFUSAL_STATUS), 'offline', 'no_answer', 'unreadable']) {
       for (const part of ['title', 'text', 'action'])
-        expect(t.find(`problems.${code}.${part}`), code).toMatch(SENTENCE);
+        expect(t.find(`refusals.${code}.${part}`), code).toMatch(SENTENCE);
     }
   });
 

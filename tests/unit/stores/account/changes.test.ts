@@ -62,17 +62,17 @@ function tab() {
     async send(request) {
       sent.push(request);
       await host.responds;
-      if (host.refuses) return { error: host.refuses };
-      if (request.version !== host.stored.version) return { error: { code: 'stale' } };
+      if (host.refuses) return { refusal: host.refuses };
+      if (request.version !== host.stored.version) return { refusal: { code: 'stale' } };
       if (host.returns) {
         const { stored, returned } = host.returns(request);
         host.stored = stored;
         return { record: returned };
       }
       host.stored = record({ surname: request.values.surname, phone: request.values.phone, version: 2 });
-      return host.losesResponse ? { error: { code: 'no_answer' } } : { record: host.stored };
+      return host.losesResponse ? { refusal: { code: 'no_answer' } } : { record: host.stored };
     },
-    reread: async () => (host.signedOut ? { error: { code: 'token_required' } } : { record: host.stored }),
+    reread: async () => (host.signedOut ? { refusal: { code: 'token_required' } } : { record: host.stored }),
     setRecord: (next) => void shown.push(next),
   });
 }
@@ -186,7 +186,7 @@ describe('changes to a submitted application', () => {
     host.refuses = { code: 'offline' };
     const store = await changedTab();
     expect(await store.sendChanges('ru')).toEqual({});
-    expect(store.$changes.get()).toMatchObject({ error: { code: 'offline' }, sending: false, changed: ['surname'] });
+    expect(store.$changes.get()).toMatchObject({ refusal: { code: 'offline' }, sending: false, changed: ['surname'] });
     expect(store.currentForm().surname).toBe('Petrova');
   });
 
@@ -280,7 +280,7 @@ describe('changes to a submitted application', () => {
     host.losesResponse = true;
     const store = await changedTab();
     await store.sendChanges('ru');
-    expect(store.$changes.get().error).toEqual({ code: 'no_answer' });
+    expect(store.$changes.get().refusal).toEqual({ code: 'no_answer' });
     await store.sendChanges('ru');
     expect(store.$changes.get()).toMatchObject({ isSent: true, conflict: false, changed: [] });
   });
@@ -367,7 +367,11 @@ describe('a host that answers a change with six fields', () => {
     const daughter = { ...formItem(store, scans('daughter')), ...DAUGHTER };
     store.typeChanges({ ...store.currentForm(), formatted_relatives: [son, daughter] });
     expect(await store.sendChanges('en')).toEqual({});
-    expect(store.$changes.get()).toMatchObject({ error: { code: 'token_required' }, sending: false, conflict: false });
+    expect(store.$changes.get()).toMatchObject({
+      refusal: { code: 'token_required' },
+      sending: false,
+      conflict: false,
+    });
     expect(sent).toHaveLength(1);
     store.typeChanges({ ...store.currentForm(), phone: '+998901234568' });
     await store.flushChanges();
@@ -589,7 +593,7 @@ describe('an application that changed elsewhere', () => {
     const store = await changedTab();
     elsewhere();
     await store.sendChanges('ru');
-    expect(store.$changes.get()).toMatchObject({ conflict: true, sending: false, error: null });
+    expect(store.$changes.get()).toMatchObject({ conflict: true, sending: false, refusal: null });
     expect(store.changeDifferences()).toEqual([{ name: 'surname', stored: 'Sidorova', mine: 'Petrova' }]);
     await store.sendChanges('ru');
     expect(sent).toHaveLength(1);

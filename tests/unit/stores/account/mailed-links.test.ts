@@ -37,10 +37,10 @@ test('a second link opened over the first one replaces it, without the error of 
   fragment = '#first';
   const close = mailedLinks.confirm.open();
   expect(await mailedLinks.confirm.submit('first', 'en')).toBe(false);
-  expect(mailedLinks.confirm.$state.get().error?.code).toBe('link_expired');
+  expect(mailedLinks.confirm.$state.get().refusal?.code).toBe('link_expired');
   openFragment('#second');
   expect(mailedLinks.confirm.$token.get()).toBe('second');
-  expect(mailedLinks.confirm.$state.get().error).toBeNull();
+  expect(mailedLinks.confirm.$state.get().refusal).toBeNull();
   close();
 });
 
@@ -53,6 +53,6 @@ test('a refusal of the first link that arrives late is not shown at the second o
   openFragment('#second');
   slow.resolve(json(410, { code: 'link_expired', message: 'no', request_id: 'request-1' }));
   expect(await sending).toBe(false);
-  expect(mailedLinks.confirm.$state.get().error).toBeNull();
+  expect(mailedLinks.confirm.$state.get().refusal).toBeNull();
   close();
 });

@@ -50,7 +50,7 @@ describe('a message from the account', () => {
     const [first, again, other] = bodies('/user/messages').map(({ id }) => id);
     expect(again).toBe(first);
     expect(other).not.toBe(first);
-    expect(store.accountMessages.form.$state.get().error?.code).toBe('host_timeout');
+    expect(store.accountMessages.form.$state.get().refusal?.code).toBe('host_timeout');
     refusal = null;
     await store.accountMessages.send('When, please?', 'en');
     await store.accountMessages.send('When, please?', 'en');
@@ -191,7 +191,7 @@ describe('the messages of two applicants in one tab', () => {
     void store.accountMessages.send('Where?', 'en');
     slow.resolve(json(504, {}));
     expect(await sending).toBe(false);
-    expect(store.accountMessages.form.$state.get()).toMatchObject({ busy: true, error: null });
+    expect(store.accountMessages.form.$state.get()).toMatchObject({ busy: true, refusal: null });
   });
 });
 
@@ -230,7 +230,7 @@ describe('a question from the help page', () => {
       errors: { email: ['email_domain'] },
     });
     await store.helpQuestions.send(question, 'en');
-    expect(store.helpQuestions.form.$state.get()).toMatchObject({ issues: { email: 'email_domain' }, error: null });
+    expect(store.helpQuestions.form.$state.get()).toMatchObject({ issues: { email: 'email_domain' }, refusal: null });
   });
 });
 

@@ -110,7 +110,7 @@ describe('a link to a stored file', () => {
     network.online = false;
     setHost(() => Promise.reject(new TypeError('no network')));
     await openingFile.open('/files/1.passport/passport.pdf', 'ru');
-    expect(openingFile.$state.get()).toMatchObject({ phase: 'failed', error: { code: 'offline' } });
+    expect(openingFile.$state.get()).toMatchObject({ phase: 'failed', refusal: { code: 'offline' } });
     network.online = true;
     setHost(() => json(200, { object: hostRecord() }));
     await openingFile.open('/files/1.passport/passport.pdf', 'ru');

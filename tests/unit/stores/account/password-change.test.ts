@@ -91,7 +91,7 @@ describe('a password change at a host that does not check the current password',
     await signedInBefore();
     host(json(429, { message: 'Too Many Attempts.' }, { 'Retry-After': '7' }));
     expect(await change('a wrong password')).toBe(false);
-    expect(passwordChange.form.$state.get().error).toMatchObject({ code: 'slow_down', retryAfter: 7 });
+    expect(passwordChange.form.$state.get().refusal).toMatchObject({ code: 'slow_down', retryAfter: 7 });
     expect(paths()).toEqual(['/user-login']);
   });
 

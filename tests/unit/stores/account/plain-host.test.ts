@@ -78,7 +78,7 @@ describe('the record of a host without GET /user', () => {
       reload();
       clock.now += 60_000;
       await openRecord('ru');
-      expect([$record.get()?.name, $recordReadAt.get(), $recordLoad.get().error]).toEqual(['Ann', readAt, null]);
+      expect([$record.get()?.name, $recordReadAt.get(), $recordLoad.get().refusal]).toEqual(['Ann', readAt, null]);
       expect($needsSignIn.get()).toBe(false);
       expect(paths()).toEqual(expected);
     }
@@ -104,7 +104,7 @@ describe('the record of a host without GET /user', () => {
     calls.length = 0;
     setInOtherTab('signedInAt', String(clock.now + 1));
     setInOtherTab('token', 'token-of-another-tab');
-    await vi.waitFor(() => expect($recordLoad.get()).toEqual({ busy: false, error: { code: 'not_found' } }));
+    await vi.waitFor(() => expect($recordLoad.get()).toEqual({ busy: false, refusal: { code: 'not_found' } }));
     expect(paths()).not.toContain('/user-login');
     expect($session.get().token).toBe('token-of-another-tab');
     end();
@@ -117,7 +117,7 @@ describe('the record of a host without GET /user', () => {
       await openRecord('ru');
       if (what !== 'a reload') password = 'changed elsewhere';
       await refreshRecord('ru');
-      expect([$record.get()?.name, $recordLoad.get().error, $needsSignIn.get()]).toEqual(['Ann', null, true]);
+      expect([$record.get()?.name, $recordLoad.get().refusal, $needsSignIn.get()]).toEqual(['Ann', null, true]);
       await signOut('refresh');
       expect(returnNote.read()).toEqual({ reason: 'refresh', route: '/profile' });
     },
@@ -129,14 +129,14 @@ describe('the record of a host without GET /user', () => {
     );
     await refreshRecord('ru');
     expect($record.get()?.name).toBe('Ann');
-    expect($recordLoad.get().error).toMatchObject({ code: 'host_unreachable' });
+    expect($recordLoad.get().refusal).toMatchObject({ code: 'host_unreachable' });
   });
 
   test('a tab without a record requires a sign-in', async () => {
     reload();
     tab.delete('applicant');
     await openRecord('ru');
-    expect($recordLoad.get().error).toEqual({ code: 'not_found' });
+    expect($recordLoad.get().refusal).toEqual({ code: 'not_found' });
   });
 });
 

@@ -23,7 +23,7 @@ test("send updates the applicant's record from the response", async () => {
   setHost(async () => json(200, { object: { ...RECORD, email_confirmed: false, deletion_request: REQUEST } }));
   expect(await requests.send('askForDeletion', 'en')).toBe(true);
   expect($record.get()).toMatchObject({ email_confirmed: false, deletion_request: REQUEST });
-  expect(requests.$state.get()).toEqual({ busy: null, last: 'askForDeletion', error: null });
+  expect(requests.$state.get()).toEqual({ busy: null, last: 'askForDeletion', refusal: null });
   setHost(async () => json(200, { object: RECORD }));
   expect(await requests.send('endDeletionRequest', 'en')).toBe(true);
   expect($record.get()).not.toHaveProperty('deletion_request');
@@ -51,7 +51,7 @@ test.each([
         : json(409, { code: 'stale', message: '', request_id: 'r' }),
     );
     expect(await requests.send(id, 'en')).toBe(done);
-    expect(requests.$state.get().error?.code ?? null).toBe(done ? null : 'stale');
+    expect(requests.$state.get().refusal?.code ?? null).toBe(done ? null : 'stale');
     expect($record.get()).toMatchObject(record);
   },
 );
@@ -68,10 +68,10 @@ test('a refused request keeps the record, and clearError clears its error', asyn
   const { requests, $record } = await signedIn();
   setHost(async () => json(429, { code: 'slow_down', message: '', request_id: 'r' }));
   expect(await requests.send('sendConfirmation', 'en')).toBe(false);
-  expect(requests.$state.get().error?.code).toBe('slow_down');
+  expect(requests.$state.get().refusal?.code).toBe('slow_down');
   expect($record.get()?.id).toBe('57');
-  requests.clearError();
-  expect(requests.$state.get().error).toBe(null);
+  requests.clearRefusal();
+  expect(requests.$state.get().refusal).toBe(null);
 });
 
 /** A response that the host holds back. @returns releases it */

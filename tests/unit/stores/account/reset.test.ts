@@ -123,7 +123,7 @@ describe('responses to a reset', () => {
     expect(passwordReset.forms.code.$state.get()).toMatchObject({
       busy: false,
       issues: { code: 'code_wrong' },
-      error: null,
+      refusal: null,
     });
     expect(passwordReset.$state.get().step).toBe(1);
   });
@@ -184,7 +184,7 @@ describe('responses to a reset', () => {
     await passwordReset.submitEmail('olga@example.org', 'ru');
     setHost(() => json(410, error('code_expired')));
     await passwordReset.submitCode('123456', 'ru');
-    expect(passwordReset.forms.code.$state.get().error?.code).toBe('code_expired');
+    expect(passwordReset.forms.code.$state.get().refusal?.code).toBe('code_expired');
   });
 
   test('a password reset keeps its state without a network', async () => {
@@ -192,7 +192,7 @@ describe('responses to a reset', () => {
     network.online = false;
     setHost(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(await passwordReset.submitCode('123456', 'ru')).toBe(false);
-    expect(passwordReset.forms.code.$state.get().error?.code).toBe('offline');
+    expect(passwordReset.forms.code.$state.get().refusal?.code).toBe('offline');
     expect(passwordReset.$state.get()).toMatchObject({ step: 1, email: 'olga@example.org' });
   });
 
@@ -226,7 +226,7 @@ test('a refused request for a reset code stays at the address and shows the wait
   setHost(() => json(429, error('slow_down'), { 'Retry-After': '2400' }));
   expect(await passwordReset.submitEmail('olga@example.org', 'ru')).toBe(false);
   expect(passwordReset.$state.get().step).toBe(0);
-  expect(passwordReset.forms.email.$state.get().error).toMatchObject({ code: 'slow_down', retryAfter: 2400 });
+  expect(passwordReset.forms.email.$state.get().refusal).toMatchObject({ code: 'slow_down', retryAfter: 2400 });
   expect(passwordReset.forms.email.$wait.get()).toBe(2400);
   // Another address may still get a code.
   setHost(() => json(200, { status: 'ok' }));

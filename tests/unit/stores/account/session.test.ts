@@ -204,7 +204,7 @@ describe('the record of a session', () => {
     setHost(() => Promise.reject(new TypeError('Failed to fetch')));
     await refreshRecord('ru');
     expect($record.get()?.name).toBe('Olga');
-    expect($recordLoad.get()).toEqual({ busy: false, error: { code: 'offline' } });
+    expect($recordLoad.get()).toEqual({ busy: false, refusal: { code: 'offline' } });
   });
 
   test("the applicant's record is fetched by a new sign-in where the host lacks GET /user", async () => {
@@ -227,7 +227,7 @@ describe('the record of a session', () => {
     setHost(() => new Response(null, { status: 404 }));
     await openRecord('ru');
     expect($record.get()?.name).toBe('Olga');
-    expect($recordLoad.get().error).toBeNull();
+    expect($recordLoad.get().refusal).toBeNull();
   });
 });
 

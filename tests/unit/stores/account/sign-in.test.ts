@@ -39,7 +39,7 @@ test('a pasted address is sent without its hidden characters', async () => {
 test('a 401 without a body means invalid credentials', async () => {
   setHost(() => new Response(null, { status: 401 }));
   await signInPage.submit(typed, 'ru');
-  expect(signInPage.form.$state.get().error?.code).toBe('invalid_credentials');
+  expect(signInPage.form.$state.get().refusal?.code).toBe('invalid_credentials');
 });
 
 test('a sign-in waits as long as the host asks, and sends nothing meanwhile', async () => {
@@ -70,12 +70,12 @@ test('opening the page again discards an earlier waiting time', async () => {
   expect(calls).toHaveLength(2);
 });
 
-test('a browser without storage shows a problem before typing, and nothing is sent', async () => {
+test('a browser without storage shows a refusal before typing, and nothing is sent', async () => {
   site.canStore = false;
   signInPage.open();
-  expect(signInPage.form.$state.get().error).toEqual({ code: 'storage_blocked' });
+  expect(signInPage.form.$state.get().refusal).toEqual({ code: 'storage_blocked' });
   expect(await signInPage.submit(typed, 'ru')).toBe(false);
-  expect(signInPage.form.$state.get().error).toEqual({ code: 'storage_blocked' });
+  expect(signInPage.form.$state.get().refusal).toEqual({ code: 'storage_blocked' });
   expect(calls).toEqual([]);
 });
 

@@ -45,5 +45,5 @@ test('the password of an application of an unknown type cannot be changed, and n
   calls.length = 0;
   expect(await passwordChange.submit({ current: 'a password', next: 'quite another long sentence' }, 'ru')).toBe(false);
   expect(calls).toEqual([]);
-  expect(passwordChange.form.$state.get().error).toEqual({ code: 'unreadable' });
+  expect(passwordChange.form.$state.get().refusal).toEqual({ code: 'unreadable' });
 });

@@ -47,14 +47,14 @@ describe('requests of callEndpoint', () => {
   });
 
   test('a request that requires a token is not made without one', async () => {
-    expect(await callEndpoint('currentUser')).toMatchObject({ ok: false, error: { code: 'token_required' } });
+    expect(await callEndpoint('currentUser')).toMatchObject({ ok: false, refusal: { code: 'token_required' } });
     expect(calls).toEqual([]);
   });
 
   test('a request with an id that is not a path segment is not made', async () => {
     sessionToken.start('secret-token');
     const response = await callEndpoint('changePassword', { params: { type: 'founder', id: '../user' } });
-    expect(response).toMatchObject({ ok: false, error: { code: 'not_found' } });
+    expect(response).toMatchObject({ ok: false, refusal: { code: 'not_found' } });
     expect(calls).toEqual([]);
   });
 
@@ -71,21 +71,21 @@ describe('responses of callEndpoint', () => {
     expect(await callEndpoint('checkEmail')).toEqual({
       ok: false,
       status: 422,
-      error: { code: 'validation_failed', fields: { email: ['email_format'] }, requestId: 'req-12345678' },
+      refusal: { code: 'validation_failed', fields: { email: ['email_format'] }, requestId: 'req-12345678' },
     });
   });
 
   test('a 429 has the seconds to wait', async () => {
     setHost(() => json(429, error('slow_down'), { 'Retry-After': '42' }));
-    expect(await callEndpoint('login')).toMatchObject({ error: { code: 'slow_down', retryAfter: 42 } });
+    expect(await callEndpoint('login')).toMatchObject({ refusal: { code: 'slow_down', retryAfter: 42 } });
   });
 
   test('a response of maintenance has the time when the portal reopens', async () => {
     setHost(() => json(503, error('maintenance'), { 'Retry-After': '7200' }));
     const response = await callEndpoint('login');
     const reopensAt = ports.now() + 7_200_000;
-    expect(response).toMatchObject({ error: { code: 'maintenance', reopensAt } });
-    expect(response).not.toHaveProperty('error.retryAfter');
+    expect(response).toMatchObject({ refusal: { code: 'maintenance', reopensAt } });
+    expect(response).not.toHaveProperty('refusal.retryAfter');
   });
 
   test.each([
@@ -103,17 +103,17 @@ describe('responses of callEndpoint', () => {
     [599, 'host_unreachable'],
   ])('the status %i without an error body is %s', async (status, code) => {
     setHost(() => new Response('<h1>Oops</h1>', { status }));
-    expect(await callEndpoint('checkEmail')).toMatchObject({ ok: false, status, error: { code } });
+    expect(await callEndpoint('checkEmail')).toMatchObject({ ok: false, status, refusal: { code } });
   });
 
   test('the code of a status without an error body depends on the endpoint', async () => {
     setHost(
       (path) => new Response('', { status: path.includes('forgot') ? 410 : path.includes('user-login') ? 401 : 404 }),
     );
-    expect(await callEndpoint('resetPassword')).toMatchObject({ error: { code: 'code_expired' } });
-    expect(await callEndpoint('login')).toMatchObject({ error: { code: 'invalid_credentials' } });
+    expect(await callEndpoint('resetPassword')).toMatchObject({ refusal: { code: 'code_expired' } });
+    expect(await callEndpoint('login')).toMatchObject({ refusal: { code: 'invalid_credentials' } });
     expect(await callEndpoint('employeeVisa', { params: { code: 'a' } })).toMatchObject({
-      error: { code: 'not_found' },
+      refusal: { code: 'not_found' },
     });
   });
 
@@ -128,7 +128,7 @@ describe('responses of callEndpoint', () => {
     const host_words = { message: 'The email is taken.', errors: { email: ['Taken.'], surname: [] } };
     setHost(() => json(422, error('validation_failed', { host_words })));
     expect(await callEndpoint('checkEmail')).toMatchObject({
-      error: { code: 'validation_failed', sentence: 'The email is taken.', fields: host_words.errors },
+      refusal: { code: 'validation_failed', sentence: 'The email is taken.', fields: host_words.errors },
     });
   });
 });
@@ -136,9 +136,9 @@ describe('responses of callEndpoint', () => {
 describe('calls without a response', () => {
   test('a request without a response is offline, or no_answer when the device is online', async () => {
     setHost(() => Promise.reject(new TypeError('Failed to fetch')));
-    expect(await callEndpoint('checkEmail')).toMatchObject({ error: { code: 'no_answer' } });
+    expect(await callEndpoint('checkEmail')).toMatchObject({ refusal: { code: 'no_answer' } });
     network.online = false;
-    expect(await callEndpoint('checkEmail')).toMatchObject({ error: { code: 'offline' } });
+    expect(await callEndpoint('checkEmail')).toMatchObject({ refusal: { code: 'offline' } });
   });
 
   test('a request without a response fails after sixty seconds, and not before', async () => {
@@ -154,7 +154,7 @@ describe('calls without a response', () => {
       expect(settled).toBeNull();
       await vi.advanceTimersByTimeAsync(1);
       await call;
-      expect(settled).toMatchObject({ ok: false, error: { code: 'no_answer' } });
+      expect(settled).toMatchObject({ ok: false, refusal: { code: 'no_answer' } });
     } finally {
       vi.useRealTimers();
     }

@@ -4,13 +4,13 @@
  */
 import type { StoreValue } from 'nanostores';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { hostRefusal, isReadable } from '../../../../functions/gateway/host/errors.ts';
 import { DEFAULT_HOST_PROFILE } from '../../../../functions/gateway/host/profile.ts';
+import { hostRefusal, isReadable } from '../../../../functions/gateway/host/refusals.ts';
 import { refusalResponse } from '../../../../functions/platform/refusal-response.ts';
 import en from '../../../../locales/forms/en.json' with { type: 'json' };
 import ru from '../../../../locales/forms/ru.json' with { type: 'json' };
 import { type EndpointId, matchEndpoint } from '../../../../src/domain/api/endpoints.ts';
-import { readErrorBody } from '../../../../src/domain/api/errors.ts';
+import { readRefusalBody } from '../../../../src/domain/api/refusal-codes.ts';
 import { BODY_FORM_PATH, OWN_BODY_FORM } from '../../../../src/domain/application/body-form.ts';
 import type { AccountFormStore } from '../../../../src/stores/account/form.ts';
 import { responseOptions } from '../../../../src/stores/api/client.ts';
@@ -30,7 +30,7 @@ function throughGateway(id: EndpointId, { status, body = '', type = '', headers 
   const isText = typeof body === 'string';
   const media = body === '' ? '' : type || (isText ? 'text/html' : 'application/json');
   const text = isText ? body : JSON.stringify(body);
-  if (media === 'application/json' && readErrorBody(body)) return new Response(text, { status });
+  if (media === 'application/json' && readRefusalBody(body)) return new Response(text, { status });
   const wait = new Headers(headers).get('retry-after');
   const response = { status, type: media, text: isReadable(media) ? text : null, wait };
   return refusalResponse(hostRefusal(id, response, DEFAULT_HOST_PROFILE), 'request-1');
@@ -54,17 +54,17 @@ function refuse(reply: Reply, also: EndpointId[] = []): void {
 
 /** Expects texts of a notice in both languages. */
 function expectWords({ code }: CallRefusal): void {
-  for (const { problems } of [en, ru] as unknown as { problems: Record<string, { title: string; text: string }> }[]) {
-    expect(problems[code]?.title, code).toMatch(/\S/);
-    expect(problems[code]?.text, code).toMatch(/\S/);
+  for (const { refusals } of [en, ru] as unknown as { refusals: Record<string, { title: string; text: string }> }[]) {
+    expect(refusals[code]?.title, code).toMatch(/\S/);
+    expect(refusals[code]?.text, code).toMatch(/\S/);
   }
 }
 
-function expectShown({ busy, issues, error }: StoreValue<AccountFormStore['$state']>, fields: string[]): void {
+function expectShown({ busy, issues, refusal }: StoreValue<AccountFormStore['$state']>, fields: string[]): void {
   expect(busy).toBe(false);
   for (const name of Object.keys(issues)) expect(fields).toContain(name);
-  if (error) expectWords(error);
-  expect(error !== null || Object.keys(issues).length > 0, 'nothing is shown').toBe(true);
+  if (refusal) expectWords(refusal);
+  expect(refusal !== null || Object.keys(issues).length > 0, 'nothing is shown').toBe(true);
 }
 
 const kinds = Object.entries(REFUSALS);
@@ -126,14 +126,14 @@ describe.each(kinds)('a host that refuses with: %s', (_, reply) => {
     ]) {
       await all.signIn('ann@example.org', PASSWORD, 'en');
       await act();
-      const errors = [all.sessionList.$state.get().error, all.$recordLoad.get().error].filter(
-        (error) => error !== null,
+      const errors = [all.sessionList.$state.get().refusal, all.$recordLoad.get().refusal].filter(
+        (refusal) => refusal !== null,
       );
       const isSignedOut = !all.$session.get().signedIn;
       // Without GET /user the record is read by another sign-in.
       const wasReadAgain = calls.at(-1)?.path.endsWith('/user-login') ?? false;
       expect(errors.length > 0 || isSignedOut || wasReadAgain, 'nothing is shown').toBe(true);
-      for (const error of errors) expectWords(error);
+      for (const refusal of errors) expectWords(refusal);
     }
   });
 
@@ -143,10 +143,10 @@ describe.each(kinds)('a host that refuses with: %s', (_, reply) => {
       refuse(reply);
       await all.signIn('ann@example.org', PASSWORD, 'en');
       expect(await all.requests.send(request, 'en')).toBe(false);
-      const { busy, error } = all.requests.$state.get();
+      const { busy, refusal } = all.requests.$state.get();
       expect(busy).toBe(null);
-      if (error) expectWords(error);
-      expect(error !== null || !all.$session.get().signedIn, 'nothing is shown').toBe(true);
+      if (refusal) expectWords(refusal);
+      expect(refusal !== null || !all.$session.get().signedIn, 'nothing is shown').toBe(true);
     },
   );
   test('a refused message or question shows an error and stays in its form', async () => {
@@ -195,13 +195,13 @@ describe.each(kinds)('a host that refuses with: %s', (_, reply) => {
     });
     await submission.submitApplication(PASSWORD, 'en');
     vi.useRealTimers();
-    const { phase, error, notice, emailAvailability } = submission.$submission.get();
+    const { phase, refusal, notice, emailAvailability } = submission.$submission.get();
     expect(device.stored.size).toBeGreaterThan(0);
     if (phase === 'unknown') return expect(emailAvailability).toBe('unknown');
     expect(['refused', 'failed']).toContain(phase);
-    const shown = phase === 'failed' ? error : notice;
+    const shown = phase === 'failed' ? refusal : notice;
     if (shown) expectWords(shown);
-    const atFields = Object.keys(tab.$draft.get().refused).length > 0 || error?.fields?.password !== undefined;
+    const atFields = Object.keys(tab.$draft.get().refused).length > 0 || refusal?.fields?.password !== undefined;
     expect(Boolean(shown) || atFields, 'nothing is shown').toBe(true);
   });
 });

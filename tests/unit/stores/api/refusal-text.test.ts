@@ -19,7 +19,7 @@ test.each([
   expect(refusalText(locale, { code: 'maintenance', reopensAt: Date.parse('2026-12-01T12:00:00Z') })).toMatch(sentence);
 });
 
-test('refusalText has the advice of the code for maintenance of unknown length and other problems', () => {
+test('refusalText has the advice of the code for maintenance of unknown length and other refusals', () => {
   expect(refusalText('en', { code: 'maintenance' })).toBe('Try again later. What you typed is kept.');
   expect(refusalText('en', { code: 'host_timeout' })).toBe('Try again. What you typed is kept.');
 });

@@ -113,19 +113,19 @@ describe('uploadForm', () => {
     const response = upload();
     request.sent(1, 10);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(await response).toMatchObject({ ok: false, error: { code: 'no_answer' } });
+    expect(await response).toMatchObject({ ok: false, refusal: { code: 'no_answer' } });
   });
 
   it('uploadForm fails with no_answer when the connection breaks, also if the device is offline by then', async () => {
     const response = upload();
     setPorts({ online: () => false });
     request.onerror?.();
-    expect(await response).toMatchObject({ ok: false, error: { code: 'no_answer' } });
+    expect(await response).toMatchObject({ ok: false, refusal: { code: 'no_answer' } });
   });
 
   it('uploadForm fails with offline and sends nothing without a network', async () => {
     setPorts({ online: () => false });
-    expect(await upload()).toMatchObject({ ok: false, error: { code: 'offline' } });
+    expect(await upload()).toMatchObject({ ok: false, refusal: { code: 'offline' } });
     expect(request.opened).toBeNull();
   });
 
@@ -140,7 +140,7 @@ describe('uploadForm', () => {
     expect(await response).toEqual({
       ok: false,
       status: 422,
-      error: { code: 'validation_failed', fields: errors, retryAfter: 7, requestId: 'r-1' },
+      refusal: { code: 'validation_failed', fields: errors, retryAfter: 7, requestId: 'r-1' },
     });
   });
 
@@ -153,7 +153,7 @@ describe('uploadForm', () => {
 
   it('uploadForm fails with token_required without a token', async () => {
     const response = await uploadForm('updateFounder', { params: { id: '1' }, form, locale: 'ru' });
-    expect(response).toMatchObject({ ok: false, error: { code: 'token_required' } });
+    expect(response).toMatchObject({ ok: false, refusal: { code: 'token_required' } });
   });
 });
 

@@ -1,5 +1,5 @@
 /** Form values that pass every rule on 2026-11-21; a test changes one of them. */
-import type { FieldErrors } from '../../../../src/domain/api/errors.ts';
+import type { FieldErrors } from '../../../../src/domain/api/refusal-codes.ts';
 import { type FieldChoice, partsOf, type Step } from '../../../../src/domain/application/fields.ts';
 import type { FormState } from '../../../../src/domain/application/form.ts';
 import type { ApplicationType } from '../../../../src/domain/application/types.ts';

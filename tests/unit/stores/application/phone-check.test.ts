@@ -112,18 +112,18 @@ describe('phone numbers', () => {
     expect(phoneTyping.suggest(value, countries)).toEqual(meant);
   });
 
-  /** Types a text key by key from `|` in `before`. @returns the value with its caret, and the problems reported */
+  /** Types a text key by key from `|` in `before`. @returns the value with its caret, and the issues reported */
   function keys(before: string, text: string): [string, ...(string | null)[]] {
     let caret = before.indexOf('|');
     let value = before.replace('|', '');
-    const problems: (string | null)[] = [];
+    const issues: (string | null)[] = [];
     for (const key of text) {
       const edit = phoneTyping.edit(value, value.slice(0, caret) + key + value.slice(caret), caret + 1, true);
       ({ value, caret } = edit);
-      problems.push(edit.issue);
+      issues.push(edit.issue);
       expect(edit.isRefused).toBe(edit.issue !== null);
     }
-    return [`${value.slice(0, caret)}|${value.slice(caret)}`, ...new Set(problems.filter(Boolean))];
+    return [`${value.slice(0, caret)}|${value.slice(caret)}`, ...new Set(issues.filter(Boolean))];
   }
 
   it.each([
@@ -141,8 +141,8 @@ describe('phone numbers', () => {
     ['|', '+4915123456789', '+49 1512 3456789|'],
   ] as const)(
     'edit of %s with the typed keys %s accepts what a number can have: %s %s',
-    (before, typed, after, ...problems) => {
-      expect(keys(before, typed)).toEqual([after, ...problems]);
+    (before, typed, after, ...issues) => {
+      expect(keys(before, typed)).toEqual([after, ...issues]);
     },
   );
 

@@ -190,7 +190,7 @@ it.each(['noZone', 'slanted', 'comeCloser', 'checkFailed', 'unreadable'] as cons
   async (kind) => {
     reads({ result: kind });
     await read();
-    expect(scanReading.$state.get()).toEqual({ phase: 'ended', problem: kind });
+    expect(scanReading.$state.get()).toEqual({ phase: 'ended', refusal: kind });
     expect(form).toEqual({});
     expect(answers.photo()).toBeNull();
   },
@@ -202,7 +202,7 @@ it('reading a passport fills nothing from a picture with fewer than three certai
   const nothing = Object.fromEntries(APPLICANT.fields.map((field) => [field, unclear])) as unknown as PassportReading;
   reads({ ...READ, reading: { ...nothing, gender, date_birth } });
   await read();
-  expect(scanReading.$state.get()).toEqual({ phase: 'ended', problem: 'poor' });
+  expect(scanReading.$state.get()).toEqual({ phase: 'ended', refusal: 'poor' });
   expect([form, answers.photo()]).toEqual([{}, null]);
   reads({ ...READ, reading: { ...nothing, gender, date_birth, passport_number } });
   await read();
@@ -212,7 +212,7 @@ it('reading a passport fills nothing from a picture with fewer than three certai
 it('reading a passport reports a reader that does not load', async () => {
   vi.mocked(readPassport).mockRejectedValueOnce(new TypeError('offline'));
   await read();
-  expect(scanReading.$state.get()).toEqual({ phase: 'ended', problem: 'failed' });
+  expect(scanReading.$state.get()).toEqual({ phase: 'ended', refusal: 'failed' });
 });
 
 it('reading a passport reports progress, and a cancelled reading fills nothing', async () => {

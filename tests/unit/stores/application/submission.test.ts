@@ -18,7 +18,7 @@ const RECORD = {
 };
 
 const stored: ApiResponse = { ok: true, status: 201, body: { data: RECORD } };
-const refusal = (status: number, error: CallRefusal): ApiResponse => ({ ok: false, status, error });
+const refusal = (status: number, details: CallRefusal): ApiResponse => ({ ok: false, status, refusal: details });
 const lost = refusal(0, { code: 'no_answer' });
 
 let device: Device;
@@ -165,14 +165,14 @@ describe('a submission before it is sent', () => {
     ['ivanova-ivanova-1', 'password_personal'],
   ])('a submission with the password "%s" is refused at its field', async (password, code) => {
     await send(password);
-    expect(state()).toMatchObject({ phase: 'refused', error: { fields: { password: [code] } } });
+    expect(state()).toMatchObject({ phase: 'refused', refusal: { fields: { password: [code] } } });
     expect(requests).toHaveLength(0);
   });
 
   it('a submission with an invalid answer is refused', async () => {
     tab.typeInPart('name', { surname: '' });
     await send();
-    expect(state()).toMatchObject({ phase: 'refused', error: { fields: { surname: ['required'] } } });
+    expect(state()).toMatchObject({ phase: 'refused', refusal: { fields: { surname: ['required'] } } });
     expect(requests).toHaveLength(0);
   });
 
@@ -181,7 +181,7 @@ describe('a submission before it is sent', () => {
     expect(tab.$draft.get().stepStatus).toBe(3);
     vi.setSystemTime(new Date(TODAY.getTime() + 24 * 60 * 60 * 1000));
     await send();
-    expect(state().error?.fields).toEqual({ planned_length_stay_from: ['stay_in_past'] });
+    expect(state().refusal?.fields).toEqual({ planned_length_stay_from: ['stay_in_past'] });
     expect(requests).toHaveLength(0);
   });
 
@@ -196,7 +196,7 @@ describe('a submission before it is sent', () => {
     await later.openDraft();
     checkOn(later);
     await send();
-    expect(state()).toMatchObject({ phase: 'failed', error: { code: 'stale' } });
+    expect(state()).toMatchObject({ phase: 'failed', refusal: { code: 'stale' } });
     expect(requests).toHaveLength(0);
   });
 });
@@ -236,7 +236,7 @@ describe('a submission without a response', () => {
   it('a submission ends as uncertain after attempts with growing pauses, and the draft stays', async () => {
     responses = [lost];
     await send();
-    expect(state()).toMatchObject({ phase: 'failed', uncertain: true, error: { code: 'no_answer' } });
+    expect(state()).toMatchObject({ phase: 'failed', uncertain: true, refusal: { code: 'no_answer' } });
     expect(waits).toEqual([...waits].sort((a, b) => a - b));
     expect(requests.length).toBeGreaterThan(2);
     expect(requests.length).toBeLessThan(10);
@@ -351,7 +351,7 @@ describe('a lost response of a host that has shown no support for keys', () => {
     expect(state()).toMatchObject({
       phase: 'unknown',
       emailAvailability: 'free',
-      error: (response as { error: CallRefusal }).error,
+      refusal: (response as { refusal: CallRefusal }).refusal,
     });
     expect(isIntact()).toBe(true);
     expect(tab.$draft.get().sentAt).not.toBeNull();
@@ -446,7 +446,7 @@ describe('a lost response of a host that has shown no support for keys', () => {
     await send();
     responses = [refusal(413, { code: 'too_large' })];
     await send(PASSWORD, true);
-    expect(state()).toMatchObject({ phase: 'failed', error: { code: 'too_large' } });
+    expect(state()).toMatchObject({ phase: 'failed', refusal: { code: 'too_large' } });
     await send();
     expect(requests).toHaveLength(2);
     expect(state().phase).toBe('unknown');
@@ -521,7 +521,7 @@ describe('the idempotency key', () => {
     responses = [refusal(422, { code: 'idempotency_mismatch' }), refusal(409, { code: 'email_taken' })];
     await send();
     expect(new Set(keys()).size).toBe(2);
-    expect(state()).toMatchObject({ phase: 'refused', error: { code: 'email_taken' } });
+    expect(state()).toMatchObject({ phase: 'refused', refusal: { code: 'email_taken' } });
   });
 
   it('the idempotency key of an arrived attempt stays, so that its password returns its response', async () => {
@@ -529,7 +529,7 @@ describe('the idempotency key', () => {
     await send();
     responses = [refusal(422, { code: 'idempotency_mismatch' }), refusal(409, { code: 'email_taken' })];
     await send('another password');
-    expect(state()).toMatchObject({ phase: 'refused', error: { code: 'email_taken' }, arrivedBefore: true });
+    expect(state()).toMatchObject({ phase: 'refused', refusal: { code: 'email_taken' }, arrivedBefore: true });
     expect(isIntact()).toBe(true);
     expect(tab.$draft.get().sentAt).not.toBeNull();
     responses = [stored];
@@ -578,7 +578,7 @@ describe('the idempotency key', () => {
     responses = [refusal(422, { code: 'idempotency_mismatch' })];
     await send();
     expect(requests).toHaveLength(2);
-    expect(state()).toMatchObject({ phase: 'failed', error: { code: 'idempotency_mismatch' } });
+    expect(state()).toMatchObject({ phase: 'failed', refusal: { code: 'idempotency_mismatch' } });
   });
 });
 
@@ -590,7 +590,7 @@ describe('a refusal of a submission', () => {
     expect(state()).toMatchObject({
       phase: 'refused',
       uncertain: false,
-      error: {
+      refusal: {
         fields: { surname: ['name_characters'], 'last_trips.0.trim_date.date_to': ['trip_ends_before_start'] },
       },
     });
@@ -603,7 +603,7 @@ describe('a refusal of a submission', () => {
     await send();
     expect(state()).toMatchObject({
       phase: 'refused',
-      error: { code: 'email_taken', fields: { email: ['email_taken'] } },
+      refusal: { code: 'email_taken', fields: { email: ['email_taken'] } },
     });
     expect(state().arrivedBefore).toBeUndefined();
     expect(tab.$draft.get().sentAt).toBeNull();
@@ -617,19 +617,19 @@ describe('a refusal of a submission', () => {
     };
     await send();
     expect(waits).toEqual([20]);
-    expect(shown).toMatchObject({ phase: 'sending', error: { code: 'slow_down', retryAfter: 20 } });
+    expect(shown).toMatchObject({ phase: 'sending', refusal: { code: 'slow_down', retryAfter: 20 } });
     expect(state().phase).toBe('done');
   });
 
   it.each<CallRefusal>([{ code: 'busy', retryAfter: 7 }, { code: 'slow_down' }, { code: 'in_progress' }])(
     'a submission waits up to five minutes while the host is busy: %o',
-    async (error) => {
-      responses = Array.from({ length: 100 }, () => refusal(503, error));
+    async (expected) => {
+      responses = Array.from({ length: 100 }, () => refusal(503, expected));
       await send();
       const waited = waits.reduce((sum, seconds) => sum + seconds, 0);
       expect(waited).toBeLessThanOrEqual(300);
       expect(waited + (waits.at(-1) ?? 0)).toBeGreaterThan(300);
-      expect(state()).toMatchObject({ phase: 'failed', error });
+      expect(state()).toMatchObject({ phase: 'failed', refusal: expected });
       expect(new Set(keys()).size).toBe(1);
       expect(isIntact()).toBe(true);
     },
@@ -646,7 +646,11 @@ describe('a refusal of a submission', () => {
     responses = [refusal(429, { code: 'slow_down', retryAfter: 900 })];
     await send();
     expect(waits).toEqual([]);
-    expect(state()).toMatchObject({ phase: 'failed', uncertain: false, error: { code: 'slow_down', retryAfter: 900 } });
+    expect(state()).toMatchObject({
+      phase: 'failed',
+      uncertain: false,
+      refusal: { code: 'slow_down', retryAfter: 900 },
+    });
   });
 
   it('a submission waits while the first attempt is in progress', async () => {
@@ -664,7 +668,7 @@ describe('a refusal of a submission', () => {
   ])('the refusal %s ends the attempt, and the next one has the same key', async (code, status) => {
     responses = [refusal(status, { code })];
     await send();
-    expect(state()).toMatchObject({ phase: 'failed', uncertain: false, error: { code } });
+    expect(state()).toMatchObject({ phase: 'failed', uncertain: false, refusal: { code } });
     expect(requests).toHaveLength(1);
     expect(isIntact()).toBe(true);
     responses = [stored];

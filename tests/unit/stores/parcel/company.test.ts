@@ -135,7 +135,7 @@ describe('a part filled in by the company', () => {
     faults.push('request lost');
     const offline = company();
     await offline.open(link(secret));
-    expect(offline.$view.get()).toMatchObject({ phase: 'working', error: { code: 'no_answer' } });
+    expect(offline.$view.get()).toMatchObject({ phase: 'working', refusal: { code: 'no_answer' } });
     expect(offline.$view.get().draft?.formOf('employer')).toMatchObject({ phone_specialist: '12' });
     expect([...theirs.stored.keys()].some((key) => key.startsWith('application'))).toBe(false);
   });
@@ -536,7 +536,7 @@ describe('a company link when something interferes', () => {
     const asker = new CompanyAskerStore(tab);
     faults.push(null, 'response lost');
     await asker.ask(['employer']);
-    expect(asker.$view.get()).toMatchObject({ phase: 'stopped', error: { code: 'no_answer' } });
+    expect(asker.$view.get()).toMatchObject({ phase: 'stopped', refusal: { code: 'no_answer' } });
     await asker.retry();
     await until(asker, 'waiting');
     const { page, draft } = await open(tab.$draft.get().company?.secret ?? '');
@@ -544,10 +544,10 @@ describe('a company link when something interferes', () => {
     await draft.flushDraft();
     faults.push(null, 'request lost');
     await page.send();
-    expect(page.$view.get()).toMatchObject({ phase: 'working', error: { code: 'no_answer' } });
+    expect(page.$view.get()).toMatchObject({ phase: 'working', refusal: { code: 'no_answer' } });
     expect(draft.$draft.get().hasEdits).toBe(true);
     await page.send();
-    expect(page.$view.get()).toMatchObject({ index: { state: 'answered' }, error: null });
+    expect(page.$view.get()).toMatchObject({ index: { state: 'answered' }, refusal: null });
     expect(draft.$draft.get().hasEdits).toBe(false);
   });
 
@@ -590,7 +590,7 @@ describe('a company link when something interferes', () => {
       })
       .toBe(true);
     await one.page.send();
-    expect(one.page.$view.get()).toMatchObject({ phase: 'working', isChanged: false, error: null });
+    expect(one.page.$view.get()).toMatchObject({ phase: 'working', isChanged: false, refusal: null });
     await look(asker);
     const file = asker.$view.get().reply?.answers.file3 as ChosenFile;
     expect(await file.blob.text()).toBe('%PDF-1.7 letter');
@@ -605,7 +605,7 @@ describe('a company link when something interferes', () => {
     await until(asker, 'offered');
     for (const [path, { revision }] of blobs()) stored.set(path, { revision, bytes: null });
     await asker.fetchReply();
-    expect(asker.$view.get()).toMatchObject({ phase: 'failed', error: { code: 'unreadable' } });
+    expect(asker.$view.get()).toMatchObject({ phase: 'failed', refusal: { code: 'unreadable' } });
     expect(tab.$draft.get().company).toMatchObject({ secret });
     // The company sends them again.
     const again = await open(secret, theirs);
@@ -626,14 +626,14 @@ describe('a company link when something interferes', () => {
     // The index was written, and could not be read again.
     faults.push(null, null, 'response lost', 'request lost');
     await one.page.send();
-    expect(one.page.$view.get()).toMatchObject({ phase: 'working', error: { code: 'no_answer' } });
+    expect(one.page.$view.get()).toMatchObject({ phase: 'working', refusal: { code: 'no_answer' } });
     const { page, draft } = isReloaded ? await open(secret) : one;
     await expect
       .poll(() => {
         pass();
         return page.$view.get();
       })
-      .toMatchObject({ phase: 'working', isChanged: false, error: null, index: { state: 'answered' } });
+      .toMatchObject({ phase: 'working', isChanged: false, refusal: null, index: { state: 'answered' } });
     draft.type('employer', { company_name: 'Since' });
     await page.send();
     expect((await look(asker)).find(({ name }) => name === 'company_name')?.theirs).toBe('Since');
@@ -685,7 +685,7 @@ describe('a company link when something interferes', () => {
     await settled();
     faults.push('request lost');
     await other.page.loadSent();
-    expect(other.page.$view.get()).toMatchObject({ phase: 'working', error: { code: 'no_answer' } });
+    expect(other.page.$view.get()).toMatchObject({ phase: 'working', refusal: { code: 'no_answer' } });
     other.draft.type('employer', { company_name: 'Since' });
     reconnect();
     await settled();
@@ -704,7 +704,7 @@ describe('a company link when something interferes', () => {
     reconnect();
     await settled();
     // The page still says that they were not sent.
-    expect(other.page.$view.get()).toMatchObject({ phase: 'working', error: { code: 'no_answer' } });
+    expect(other.page.$view.get()).toMatchObject({ phase: 'working', refusal: { code: 'no_answer' } });
     expect((await look(asker)).find(({ name }) => name === 'company_name')?.theirs).toBe('One');
   });
 

@@ -153,7 +153,7 @@ describe('a draft that moves to another device', () => {
     const sender = new DraftSenderStore(tab);
     faults.push(null, null, 'request lost');
     await sender.send();
-    expect(sender.$view.get()).toMatchObject({ phase: 'stopped', error: { code: 'no_answer' } });
+    expect(sender.$view.get()).toMatchObject({ phase: 'stopped', refusal: { code: 'no_answer' } });
     expect(tab.$draft.get().move).toBeNull();
     const before = requests.length;
     reconnect();
@@ -190,7 +190,7 @@ describe('a draft that moves to another device', () => {
     const files = blobs().length;
     faults.push(null, 'request lost');
     await page.move();
-    expect(page.$view.get()).toMatchObject({ phase: 'stopped', error: { code: 'no_answer' } });
+    expect(page.$view.get()).toMatchObject({ phase: 'stopped', refusal: { code: 'no_answer' } });
     expect(there.$draft.get().type).toBeNull();
     const before = requests.length;
     reconnect();
@@ -207,7 +207,7 @@ describe('a draft that moves to another device', () => {
     // The files and the check before the draft is stored pass.
     faults.push(...blobs().map(() => null), null, 'request lost');
     await page.move();
-    expect(page.$view.get()).toMatchObject({ phase: 'stopped', error: { code: 'no_answer' } });
+    expect(page.$view.get()).toMatchObject({ phase: 'stopped', refusal: { code: 'no_answer' } });
     expect(there.$draft.get().type).toBe('specialist');
     there.typeInPart('employer', { company_name: 'Since' });
     reconnect();
@@ -271,7 +271,7 @@ describe('a draft that moves to another device', () => {
     await page.open(link(secret));
     faults.push(null, null, 'request lost');
     await sender.cancel();
-    expect(sender.$view.get()).toMatchObject({ phase: 'closeFailed', error: { code: 'no_answer' } });
+    expect(sender.$view.get()).toMatchObject({ phase: 'closeFailed', refusal: { code: 'no_answer' } });
     await sender.retry();
     expect([sender.$view.get().phase, blobs().length]).toEqual(['cancelled', 0]);
     await until(page, 'cancelled');

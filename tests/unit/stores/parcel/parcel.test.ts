@@ -28,7 +28,7 @@ const at = (path: string): Stored => stored.get(path) ?? { revision: 0, bytes: n
 const codeOf = (call: Promise<unknown>) =>
   call.then(
     () => null,
-    ({ error }) => error.code,
+    ({ refusal }) => refusal.code,
   );
 const count = (parcel: Parcel<'draft'>) => parcel.update((current) => ({ ...current, done: current.done + 1 }));
 const paper = (text = 'a picture') => ({ path: 'file4', file: chosenFile('paper.pdf', text) });

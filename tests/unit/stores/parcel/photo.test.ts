@@ -21,9 +21,9 @@ import {
 function field(answers: (FieldCode | 'dropped' | null)[] = []) {
   const taken: File[] = [];
   const chooseFile = async (file: File) => {
-    const problem = answers.shift() ?? null;
-    if (problem === null) taken.push(file);
-    return problem;
+    const issue = answers.shift() ?? null;
+    if (issue === null) taken.push(file);
+    return issue;
   };
   return { taken, asks: { path: 'file2', type: 'specialist' as const, chooseFile } };
 }
@@ -96,8 +96,8 @@ describe('a file from a phone', () => {
     const page = await accepted(secret);
     await page.send(paper());
     await until(page, 'working');
-    expect(page.$view.get().index?.problem).toBe('file_type');
-    expect(asker.$view.get()).toMatchObject({ phase: 'waiting', index: { problem: 'file_type' } });
+    expect(page.$view.get().index?.issue).toBe('file_type');
+    expect(asker.$view.get()).toMatchObject({ phase: 'waiting', index: { issue: 'file_type' } });
     await page.send(paper(BYTES.slice(0, 100)));
     await until(asker, 'taken');
     expect(taken.map(({ size }) => size)).toEqual([100]);
@@ -118,7 +118,7 @@ describe('a file from a phone', () => {
       const page = await accepted(secret);
       faults.push(fate, 'request lost');
       await page.send(paper());
-      expect(page.$view.get()).toMatchObject({ phase: 'stopped', error: { code: 'no_answer' } });
+      expect(page.$view.get()).toMatchObject({ phase: 'stopped', refusal: { code: 'no_answer' } });
       reconnect();
       await until(page, 'taken');
       await until(asker, 'taken');

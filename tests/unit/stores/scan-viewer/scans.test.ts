@@ -34,8 +34,8 @@ async function openPage(missing: readonly string[] = []) {
     drawn: (count: number) =>
       vi.waitUntil(() => sent.filter(({ bytes }) => bytes)[count - 1]?.turn, { timeout: 60_000 }),
     last: () => sent.at(-1),
-    answer: (turn: number, problem: string) =>
-      window.dispatchEvent(Object.assign(new Event('message'), { source: contentWindow, data: { turn, problem } })),
+    answer: (turn: number, shortfall: string) =>
+      window.dispatchEvent(Object.assign(new Event('message'), { source: contentWindow, data: { turn, shortfall } })),
   };
 }
 

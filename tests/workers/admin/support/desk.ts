@@ -35,7 +35,7 @@ import type { Locale } from '../../../../src/domain/i18n/locales.ts';
 import { bindings } from './host.ts';
 import { everythingStored } from './storage.ts';
 
-/** The words of a problem in the language of the tests. */
+/** The words of a refusal in the language of the tests. */
 export const t = (...[code, values]: ConstructorParameters<typeof OfficeRefusal>): string =>
   new OfficeRefusal(code, values).textIn('en');
 

@@ -9,7 +9,7 @@ import {
 import worker from '../../../../functions/admin/index.ts';
 import type { AdminEnv } from '../../../../functions/admin/runtime/env.ts';
 import { API_BASE } from '../../../../src/domain/api/bases.ts';
-import type { ErrorBody } from '../../../../src/domain/api/errors.ts';
+import type { RefusalBody } from '../../../../src/domain/api/refusal-codes.ts';
 import { checkContract } from '../../contract.ts';
 
 const bound = env as unknown as AdminEnv & { TEST_MIGRATIONS: D1Migration[] };
@@ -102,7 +102,7 @@ export async function runMail(now: number, env = bindings): Promise<void> {
 
 /** Returns status, code and field errors of a refusal. */
 export async function readRefusal(response: Response): Promise<{ status: number; code: string; errors?: object }> {
-  const body = await response.json<ErrorBody>();
+  const body = await response.json<RefusalBody>();
   if (!body.request_id || body.request_id !== response.headers.get('X-Request-Id') || !body.message)
     throw new Error(`not an error body of the contract: ${JSON.stringify(body)}`);
   return { status: response.status, code: body.code, ...(body.errors ? { errors: body.errors } : {}) };

@@ -1,8 +1,8 @@
-/** All error codes of the wire with their status, and the error body. Sentences are only in `locales/`. */
+/** All codes of refusals on the wire with their status, and the body that has them. Sentences are only in `locales/`. */
 import { isJsonObject } from './json.ts';
 
 /** Code → HTTP status. `code_wrong` is a field code of `validation_failed`. */
-export const ERROR_STATUS = {
+export const REFUSAL_STATUS = {
   malformed: 400,
   idempotency_required: 400,
   refused: 400,
@@ -34,10 +34,10 @@ export const ERROR_STATUS = {
   host_timeout: 504,
 } as const;
 
-export type ErrorCode = keyof typeof ERROR_STATUS;
+export type RefusalCode = keyof typeof REFUSAL_STATUS;
 
 /** Codes of the browser: no response, an unreadable or altered one, or no storage. */
-export type ClientErrorCode = 'offline' | 'no_answer' | 'unreadable' | 'parcel_altered' | 'storage_blocked';
+export type BrowserRefusalCode = 'offline' | 'no_answer' | 'unreadable' | 'parcel_altered' | 'storage_blocked';
 
 /** Field path (`surname`, `formatted_relatives.0.name`) → codes. */
 export type FieldErrors = Record<string, string[]>;
@@ -49,8 +49,8 @@ export interface HostWords {
 }
 
 /** Body of every error response. `message` is English, for a log, never shown. */
-export interface ErrorBody {
-  code: ErrorCode;
+export interface RefusalBody {
+  code: RefusalCode;
   message: string;
   request_id: string;
   errors?: FieldErrors;
@@ -60,15 +60,15 @@ export interface ErrorBody {
   call_absent?: true;
 }
 
-function isErrorCode(value: unknown): value is ErrorCode {
-  return typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
+function isRefusalCode(value: unknown): value is RefusalCode {
+  return typeof value === 'string' && Object.hasOwn(REFUSAL_STATUS, value);
 }
 
 /** Reads an error body; null outside the contract. Without a schema library, for small pages. */
-export function readErrorBody(value: unknown): ErrorBody | null {
+export function readRefusalBody(value: unknown): RefusalBody | null {
   if (!isJsonObject(value)) return null;
   const { code, message = '', request_id = '', errors, host_words } = value;
-  if (!isErrorCode(code) || typeof message !== 'string' || typeof request_id !== 'string') return null;
+  if (!isRefusalCode(code) || typeof message !== 'string' || typeof request_id !== 'string') return null;
   const body = { code, message, request_id, ...(isJsonObject(host_words) && { host_words: host_words as HostWords }) };
   if (errors === undefined) return body;
   return isFieldErrors(errors) ? { ...body, errors } : null;

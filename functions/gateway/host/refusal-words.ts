@@ -1,7 +1,7 @@
 /** Reads the words of a host's error body, as frameworks write them: a sentence, and the sentences of fields by wire name. */
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
-import type { HostWords } from '../../../src/domain/api/errors.ts';
 import { isJsonObject, type JsonObject, parseJson } from '../../../src/domain/api/json.ts';
+import type { HostWords } from '../../../src/domain/api/refusal-codes.ts';
 import { fieldsOf } from '../../../src/domain/application/fields.ts';
 import { APPLICATION_ENDPOINTS, APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { plainWords, readHostWords } from './words.ts';
@@ -24,7 +24,7 @@ const LOCATIONS: readonly unknown[] = ['body', 'query', 'path', 'header'];
  * A sentence from plain text or JSON, and the errors of fields below `errors` (Laravel, Rails), at the top (Django), in `message`
  * or as the body itself (NestJS, class-validator), or in `detail` (FastAPI). @returns null where nothing may be shown
  */
-export function readErrorWords(id: EndpointId, type: string, text: string): HostWords | null {
+export function readRefusalWords(id: EndpointId, type: string, text: string): HostWords | null {
   const body = parseJson(text);
   if (body === undefined) return type === 'text/plain' ? readHostWords({ message: text }) : null;
   const fields = new FieldSentences(partNames(id));

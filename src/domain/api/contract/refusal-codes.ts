@@ -1,8 +1,8 @@
-/** The error codes of each call and their source: for docs/openapi.json, docs/api.md, tests and host checks. */
+/** The codes of refusals of each call and their source: for docs/openapi.json, docs/api.md, tests and host checks. */
 import * as v from 'valibot';
 import type { EndpointId } from '../endpoints.ts';
-import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
 import { FIELD_CODES } from '../field-codes.ts';
+import { REFUSAL_STATUS, type RefusalCode } from '../refusal-codes.ts';
 import type { CallContract } from './call.ts';
 import { CALLS } from './calls.ts';
 
@@ -15,7 +15,7 @@ const OF_BODY = {
 /** True for a path with a parameter, which may be out of shape: 404. */
 const isAddressed = (route: string) => route.includes('/:');
 
-export function hostErrors(id: EndpointId): ErrorCode[] {
+export function hostRefusalCodes(id: EndpointId): RefusalCode[] {
   const { access, body, route, isOptional, errors = [] }: CallContract = CALLS[id];
   return unique([
     ...(isAddressed(route) ? (['not_found'] as const) : []),
@@ -28,8 +28,8 @@ export function hostErrors(id: EndpointId): ErrorCode[] {
   ]);
 }
 
-/** The gateway's own codes; any of {@link hostErrors} passes through it. */
-export function gatewayErrors(id: EndpointId): ErrorCode[] {
+/** The gateway's own codes; any of {@link hostRefusalCodes} passes through it. */
+export function gatewayRefusalCodes(id: EndpointId): RefusalCode[] {
   const { access, body, route, perMinute }: CallContract = CALLS[id];
   return unique([
     ...(isAddressed(route) ? (['not_found'] as const) : []),
@@ -52,17 +52,17 @@ export function gatewayErrors(id: EndpointId): ErrorCode[] {
 export const FILE_ERRORS = {
   host: ['link_expired', 'not_found', 'busy', 'internal'],
   gateway: ['link_expired', 'not_found', 'busy', 'internal', 'host_unreachable', 'host_timeout'],
-} as const satisfies Record<string, readonly ErrorCode[]>;
+} as const satisfies Record<string, readonly RefusalCode[]>;
 
 /** Of `GET /healthz`, besides 503 with the state of the parts. */
 export const HEALTH_ERRORS = { host: ['internal'], gateway: ['internal'] } as const satisfies Record<
   string,
-  readonly ErrorCode[]
+  readonly RefusalCode[]
 >;
 
-const unique = (codes: ErrorCode[]) => [...new Set(codes)];
+const unique = (codes: RefusalCode[]) => [...new Set(codes)];
 
-const CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
+const CODES = Object.keys(REFUSAL_STATUS) as RefusalCode[];
 
 export const errorSchema = v.object({
   code: v.pipe(v.picklist(CODES), v.description('What went wrong; each code has one status.')),

@@ -1,12 +1,12 @@
 /** Turns a host's error that is not of the contract into a refusal: its code by the status and the profile, with the host's words. */
 import { callTraits, type EndpointId, PARCEL_ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
-import type { ErrorCode } from '../../../src/domain/api/errors.ts';
 import { Refusal } from '../../../src/domain/api/refusal.ts';
+import type { RefusalCode } from '../../../src/domain/api/refusal-codes.ts';
 import { codeOfStatus } from '../../../src/domain/api/status-codes.ts';
-import { readErrorWords } from './error-words.ts';
 import type { HostProfile } from './profile.ts';
+import { readRefusalWords } from './refusal-words.ts';
 
-interface HostError {
+interface FailedResponse {
   status: number;
   /** Media type. */
   type: string;
@@ -24,10 +24,10 @@ export const notOfContract = () =>
   new Refusal('host_unreachable', 'The admin host sent a response that is not of the contract');
 
 /** @param id null for a link to a file */
-export function hostRefusal(id: EndpointId | null, error: HostError, profile: HostProfile): Refusal {
-  const { status, type, text, wait } = error;
+export function hostRefusal(id: EndpointId | null, response: FailedResponse, profile: HostProfile): Refusal {
+  const { status, type, text, wait } = response;
   // The host's internal failures are for its log.
-  const words = status < 500 && id !== null && text !== null ? readErrorWords(id, type, text) : null;
+  const words = status < 500 && id !== null && text !== null ? readRefusalWords(id, type, text) : null;
   const code = codeOf(id, status, Object.keys(words?.errors ?? {}), profile);
   if (code === 'host_unreachable') return notOfContract();
   const headers: Record<string, string> = wait === null ? {} : { 'Retry-After': wait };
@@ -38,10 +38,10 @@ export function hostRefusal(id: EndpointId | null, error: HostError, profile: Ho
   return new Refusal(code, 'The sign-in failed', { headers, hostWords });
 }
 
-const PARCEL_CODES: Record<number, ErrorCode> = { 410: 'parcel_gone', 412: 'parcel_changed' };
+const PARCEL_CODES: Record<number, RefusalCode> = { 410: 'parcel_gone', 412: 'parcel_changed' };
 const CREDENTIALS = ['email', 'password'];
 
-function codeOf(id: EndpointId | null, status: number, fields: string[], profile: HostProfile): ErrorCode {
+function codeOf(id: EndpointId | null, status: number, fields: string[], profile: HostProfile): RefusalCode {
   if (id === null) return codeOfStatus(status, { mayBeAbsent: true });
   const isOfCredentials = fields.every((field) => CREDENTIALS.includes(field));
   if (id === 'login' && profile.refused_sign_in.includes(status) && isOfCredentials) return 'invalid_credentials';

@@ -4,13 +4,13 @@ import { unplacedSentences } from '../../stores/api/refusal.ts';
 import type { CallRefusal } from '../../stores/api/request.ts';
 import { useText } from './hooks.ts';
 
-export function HostErrorText({ error }: { error: CallRefusal }) {
+export function HostRefusalText({ refusal }: { refusal: CallRefusal }) {
   const t = useText('forms');
-  const sentences = [...new Set([error.sentence ?? [], unplacedSentences(error)].flat())];
+  const sentences = [...new Set([refusal.sentence ?? [], unplacedSentences(refusal)].flat())];
   if (sentences.length === 0) return null;
   return (
     <p>
-      <span>{t('problems.hostSays')}</span>
+      <span>{t('refusals.hostSays')}</span>
       {sentences.map((text) => (
         <Fragment key={text}>
           <span> </span>
