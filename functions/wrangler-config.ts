@@ -19,14 +19,14 @@ type WithPaths = Pick<RawConfig, 'main' | 'assets' | 'd1_databases'>;
 export function readConfig(file: string, root = ROOT): RawConfig {
   const path = join(root, file);
   const config = parse(readFileSync(path, 'utf8')) as RawConfig;
-  for (const part of [config, ...Object.values(config.env ?? {})]) makePathsAbsolute(part, dirname(path));
+  for (const section of [config, ...Object.values(config.env ?? {})]) makePathsAbsolute(section, dirname(path));
   return config;
 }
 
-function makePathsAbsolute(part: WithPaths, folder: string): void {
-  if (part.main) part.main = resolve(folder, part.main);
-  if (part.assets?.directory) part.assets.directory = resolve(folder, part.assets.directory);
-  for (const database of part.d1_databases ?? []) {
+function makePathsAbsolute(section: WithPaths, folder: string): void {
+  if (section.main) section.main = resolve(folder, section.main);
+  if (section.assets?.directory) section.assets.directory = resolve(folder, section.assets.directory);
+  for (const database of section.d1_databases ?? []) {
     if (database.migrations_dir) database.migrations_dir = resolve(folder, database.migrations_dir);
   }
 }

@@ -41,7 +41,7 @@ interface OwnHealth {
 }
 
 const isHealthy = ({ gateway, host, d1, r2 }: GatewayHealth) =>
-  [gateway, host, d1, r2].every((part) => part?.ok ?? true);
+  [gateway, host, d1, r2].every((check) => check?.ok ?? true);
 
 async function check(
   forward: Forward,
@@ -51,16 +51,16 @@ async function check(
   const started = Date.now();
   // Without the client's headers.
   const request = new Request(call.request.url);
-  const parts = await forward({ ...call, request, target: HEALTH_PATH, method: 'GET', limit: 0 }).then(
+  const found = await forward({ ...call, request, target: HEALTH_PATH, method: 'GET', limit: 0 }).then(
     read,
     () => null,
   );
   const ms = Date.now() - started;
-  const { commit: hostCommit, secrets: hostSecrets, ...known } = parts ?? {};
+  const { commit: hostCommit, secrets: hostSecrets, ...known } = found ?? {};
   return {
     gateway: { ok: true, ms, ...(commit && { commit }), ...(secrets && { secrets }) },
     host: {
-      ok: parts !== null,
+      ok: found !== null,
       ms,
       ...(hostCommit && { commit: hostCommit }),
       ...(hostSecrets && { secrets: hostSecrets }),

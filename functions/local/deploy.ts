@@ -68,7 +68,7 @@ async function deploy(): Promise<void> {
     );
   }
   await confirm(`This deploys ${commit.tag} to the live portal (production, ${deployment.domain}).`, 'deployed');
-  const records = isDry ? [] : steps.recordMigrations(withoutStoredText(migrations, applied));
+  const records = isDry ? [] : steps.storeMigrationTexts(withoutStoredText(migrations, applied));
   await runSteps([...records, ...steps.deploy(commit, isDry ? scratchFolder('dry-run') : undefined)]);
   printLine(isDry ? drySummary(uncommitted) : `\nDeployed ${commit.tag}: https://${deployment.domain}/healthz`);
 }

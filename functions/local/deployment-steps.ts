@@ -85,10 +85,10 @@ export class DeploymentSteps {
   }
 
   /** Runs before {@link deploy}. @param migrations whose text the database does not remember */
-  recordMigrations(migrations: readonly Migration[]): DeploymentStep[] {
+  storeMigrationTexts(migrations: readonly Migration[]): DeploymentStep[] {
     if (migrations.length === 0) return [];
     const sql = storeTextStatements(migrations).join('; ');
-    return [{ what: 'record the texts of the migrations', command: this.query(sql) }];
+    return [{ what: 'store the texts of the migrations', command: this.query(sql) }];
   }
 
   /**

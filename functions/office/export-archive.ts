@@ -56,7 +56,7 @@ export async function exportArchive(
       yield { name: names.get(key) ?? key, bytes: new Uint8Array(await object.arrayBuffer()) };
     }
   }
-  return { id, stream: streamOf(zipOf(entries(), EARLIEST), (part) => part) };
+  return { id, stream: streamOf(zipOf(entries(), EARLIEST), (bytes) => bytes) };
 }
 
 /** The name of an archived file, such as `01-passport of Jan Lee.pdf`. */

@@ -113,13 +113,13 @@ export async function commitLogged(
 /** Stores that an officer read something; once for each day. @param applicantId `''` for lists */
 export async function traceRead(officer: Officer, kind: ReadKind, applicantId = ''): Promise<void> {
   const { env, by, now, isHead } = officer;
-  if (!isHead) await new DeskLog(env.DB).recordRead({ officer: by, applicantId, kind, day: dayOf(now) }).run();
+  if (!isHead) await new DeskLog(env.DB).logRead({ officer: by, applicantId, kind, day: dayOf(now) }).run();
 }
 
 /** Logs an export, and stores that it was read. @param applicantId `''` for lists */
 export async function traceExport(officer: Officer, applicantId: string, action: string, detail = ''): Promise<void> {
   const { env, by, now, isHead } = officer;
-  const read = new DeskLog(env.DB).recordRead({ officer: by, applicantId, kind: 'export', day: dayOf(now) });
+  const read = new DeskLog(env.DB).logRead({ officer: by, applicantId, kind: 'export', day: dayOf(now) });
   if (!isHead) await env.DB.batch([logged(officer, applicantId, action, detail), read]);
 }
 

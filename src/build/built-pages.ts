@@ -51,7 +51,7 @@ export function scriptPreloads(): AstroIntegration {
     hooks: {
       // Vite would add a test for `modulepreload` to every page's script, although Astro has no HTML entry for the polyfill.
       'astro:build:setup': ({ updateConfig }) => void updateConfig({ build: { modulePreload: { polyfill: true } } }),
-      'astro:config:setup': ({ updateConfig }) => void updateConfig({ vite: { plugins: [recordImports(imports)] } }),
+      'astro:config:setup': ({ updateConfig }) => void updateConfig({ vite: { plugins: [collectImports(imports)] } }),
       'astro:build:done': async ({ dir }) => {
         for (const file of await builtSite.pages(fileURLToPath(dir)))
           await writeFile(file, withPreloads(withoutIslandIds(await readFile(file, 'utf8')), imports));
@@ -60,14 +60,14 @@ export function scriptPreloads(): AstroIntegration {
   };
 }
 
-const recordImports = (imports: Map<string, string[]>): Plugin => ({
-  name: 'record-imports',
+const collectImports = (imports: Map<string, string[]>): Plugin => ({
+  name: 'collect-imports',
   applyToEnvironment: ({ name }) => name === 'client',
   generateBundle(_, bundle) {
-    for (const part of Object.values(bundle)) {
-      if (part.type !== 'chunk') continue;
-      const paths = part.imports.map((path) => `/${path}`);
-      imports.set(`/${part.fileName}`, paths);
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue;
+      const paths = chunk.imports.map((path) => `/${path}`);
+      imports.set(`/${chunk.fileName}`, paths);
     }
   },
 });

@@ -17,7 +17,7 @@ export function workerLicenses(): AstroIntegration {
     name: 'worker-licenses',
     hooks: {
       'astro:config:setup': ({ updateConfig }) =>
-        void updateConfig({ vite: { worker: { plugins: () => [recordPackages(packages)] } } }),
+        void updateConfig({ vite: { worker: { plugins: () => [collectPackages(packages)] } } }),
       'astro:build:done': async ({ dir }) => {
         const file = join(fileURLToPath(dir), NOTICES);
         const known = await readFile(file, 'utf8');
@@ -33,10 +33,10 @@ export function workerLicenses(): AstroIntegration {
   };
 }
 
-const recordPackages = (packages: Set<string>): Plugin => ({
-  name: 'record-packages',
+const collectPackages = (packages: Set<string>): Plugin => ({
+  name: 'collect-packages',
   generateBundle(_, bundle) {
-    const ids = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
+    const ids = Object.values(bundle).flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
     for (const id of ids) {
       const folder = PACKAGE.exec(id)?.[1];
       if (folder) packages.add(folder);

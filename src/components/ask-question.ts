@@ -9,7 +9,7 @@ class AskQuestion extends HTMLElement {
     const seen = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       seen.disconnect();
-      void this.offer();
+      void this.showIfAccepted();
     });
     if (this.parentElement) seen.observe(this.parentElement);
   }
@@ -18,7 +18,7 @@ class AskQuestion extends HTMLElement {
     return this.querySelector(selector) as Found;
   }
 
-  private async offer(): Promise<void> {
+  private async showIfAccepted(): Promise<void> {
     this.hidden = !(await acceptsQuestions(this.dataset.endpoint as string));
     // Typed before the visitor left for another page, such as the other language.
     if (!this.hidden && hasStoredText(this.dataset.key as string)) await this.open(true);

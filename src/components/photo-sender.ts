@@ -12,7 +12,7 @@ import { followLink } from '../stores/browser/link-key.ts';
 import type { ChosenFile } from '../stores/device/form-values.ts';
 import { PhotoSender } from '../stores/parcel/photo-sender.ts';
 
-const NAMED_PHASES: readonly string[] = ['offered', 'working', 'sending', 'stopped', 'waiting'];
+const NAMED_PHASES: readonly string[] = ['opened', 'working', 'sending', 'stopped', 'waiting'];
 
 type View = ReturnType<PhotoSender['$view']['get']>['phase'] | 'picked' | 'asked';
 
@@ -46,10 +46,10 @@ class PhotoSenderPage extends HTMLElement {
     }
     for (const input of this.querySelectorAll('input')) {
       input.addEventListener('change', () => {
-        const offered = input.files && pickedFile({ files: input.files });
+        const picked = input.files && pickedFile({ files: input.files });
         // Allows the same file to be chosen again.
         input.value = '';
-        if (offered) void this.choose(offered);
+        if (picked) void this.choose(picked);
       });
     }
     addEventListener('beforeunload', (event) => {
@@ -66,13 +66,13 @@ class PhotoSenderPage extends HTMLElement {
     return this.lacksEnd ? 'asked' : 'picked';
   }
 
-  private async choose(offered: PickedFile): Promise<void> {
-    this.reading = offered;
+  private async choose(picked: PickedFile): Promise<void> {
+    this.reading = picked;
     // The alert is shown anew, and spoken, also for the same issue.
     this.sender.refuse(null);
-    const result = await readChosenFile(offered, isPhoto(this.requestText()?.dataset.kind ?? '') ? 'photo' : 'file');
+    const result = await readChosenFile(picked, isPhoto(this.requestText()?.dataset.kind ?? '') ? 'photo' : 'file');
     // Another file was chosen, or another link opened, while this one was read.
-    if (this.reading !== offered) return;
+    if (this.reading !== picked) return;
     this.sender.refuse(result.ok ? null : result.code);
     this.change = result.ok ? result.change : null;
     this.lacksEnd = result.ok && result.lacksEnd === true;

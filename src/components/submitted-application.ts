@@ -21,10 +21,11 @@ class SubmittedApplication extends HTMLElement {
       fillIn(details, submitted, known?.values.email ?? '');
     // On the heading that is about to be hidden, if the page was opened without a reload.
     const hasFocus = this.contains(document.activeElement);
-    for (const part of this.querySelectorAll<HTMLElement>('[data-when]')) part.hidden = part.dataset.when !== 'sent';
+    for (const element of this.querySelectorAll<HTMLElement>('[data-when]'))
+      element.hidden = element.dataset.when !== 'sent';
     if (hasFocus) this.querySelector<HTMLElement>('[data-when="sent"] h1')?.focus({ preventScroll: true });
-    for (const part of this.querySelectorAll<HTMLElement>('[data-steps]')) {
-      part.hidden = (part.dataset.steps === 'mailed') !== submitted.mailsSteps;
+    for (const element of this.querySelectorAll<HTMLElement>('[data-steps]')) {
+      element.hidden = (element.dataset.steps === 'mailed') !== submitted.mailsSteps;
     }
     if (known) void this.showSent(known);
   }

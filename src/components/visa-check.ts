@@ -77,16 +77,16 @@ class VisaCheck extends HTMLElement {
     button.ariaDisabled = null;
     label.textContent = textContent;
     if (!button.closest('[hidden]')) return;
-    const shown = (part: string) => this.querySelector<HTMLElement>(`[data-when]:not([hidden]) ${part}`);
+    const shown = (selector: string) => this.querySelector<HTMLElement>(`[data-when]:not([hidden]) ${selector}`);
     (shown('[data-again]') ?? shown('h2'))?.focus();
   }
 
   /** @returns whether a document is shown */
   private async check(): Promise<boolean> {
-    const part = location.pathname.split(this.dataset.route as string)[1] ?? '';
-    const finder = /^[\w-]*$/.test(part) ? { findVisaCode: (code: string) => code } : await loadFinder();
+    const typedCode = location.pathname.split(this.dataset.route as string)[1] ?? '';
+    const finder = /^[\w-]*$/.test(typedCode) ? { findVisaCode: (code: string) => code } : await loadFinder();
     if (!finder) return this.show('failed');
-    const typed = finder.findVisaCode(decoded(part));
+    const typed = finder.findVisaCode(decoded(typedCode));
     if (typed === '') return this.show('noCode');
     const find = (code: string) =>
       callEmployeeVisa(this.dataset.endpoint + code, document.documentElement.lang as Locale);
@@ -114,8 +114,8 @@ class VisaCheck extends HTMLElement {
   private show(outcome: Outcome): false {
     this.printName = undefined;
     this.dataset.view = outcome;
-    for (const part of this.querySelectorAll<HTMLElement>('[data-when]')) {
-      part.hidden = !part.matches(`[data-when~=${outcome}]`);
+    for (const element of this.querySelectorAll<HTMLElement>('[data-when]')) {
+      element.hidden = !element.matches(`[data-when~=${outcome}]`);
     }
     return false;
   }
@@ -147,8 +147,8 @@ class VisaCheck extends HTMLElement {
     for (const place of this.querySelectorAll<HTMLElement>('[data-value]'))
       place.textContent = values[place.dataset.value as string] ?? '';
     const passport = facts.passport === '' ? 'absent' : 'shown';
-    for (const part of this.querySelectorAll<HTMLElement>('[data-passport]'))
-      part.hidden = part.dataset.passport !== passport;
+    for (const element of this.querySelectorAll<HTMLElement>('[data-passport]'))
+      element.hidden = element.dataset.passport !== passport;
     this.querySelector('[data-elapsed]')?.setAttribute('width', String(elapsed ?? 0));
     this.querySelector('article')?.setAttribute('data-visa', state);
     this.printName = fileName;
@@ -160,11 +160,11 @@ const loadFinder = () => import('../domain/application/visa-code.ts').catch(() =
 const loadRules = () => import('../domain/application/visa.ts').catch(() => null);
 
 /** A part of a path; unchanged if it is encoded wrongly. */
-function decoded(part: string): string {
+function decoded(text: string): string {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(text);
   } catch {
-    return part;
+    return text;
   }
 }
 

@@ -1,5 +1,5 @@
 /** Texts of the namespaces `auth` and `forms` that the pages on the way to the account do not show. */
-const OF_QUESTIONS = ['fields', 'items', 'itemErrors', 'lists', 'parts', 'papers', 'choices', 'select', 'offer'];
+const OF_QUESTIONS = ['fields', 'items', 'itemErrors', 'lists', 'parts', 'papers', 'choices', 'select', 'suggestion'];
 const OF_CONTROLS = ['address', 'crop', 'date', 'file', 'scan'];
 const OF_ANSWERS = ['errorsAt', 'errorsOf', 'errors.requiredOf', '*.date_', 'errors.not_in_list'];
 const OF_ACCOUNT = ['menu', 'data', 'home', 'types', 'status', 'days', 'actors', 'stages', 'person', 'security'];

@@ -89,7 +89,7 @@ test('names, email addresses and phone numbers are formatted or corrected while 
   await box(page, 'email').fill('anna@gmial.com');
   await box(page, 'phone').focus();
   await expect(liveText(page, say('ru', 'email.suggestion', { email: 'anna@gmail.com' }))).toBeVisible();
-  await page.getByRole('button', { name: say('ru', 'offer', { value: 'anna@gmail.com' }) }).click();
+  await page.getByRole('button', { name: say('ru', 'suggestion', { value: 'anna@gmail.com' }) }).click();
   await expect(box(page, 'email')).toHaveValue('anna@gmail.com');
   await expect(box(page, 'email')).toBeFocused();
 
@@ -259,7 +259,7 @@ test('a phone number without a plus gets suggestions with the countries it may b
   await partLink(page, 'contact', 'ru').click();
   const phone = box(page, 'phone');
   const mistake = page.getByText(say('ru', 'errorsAt.phone_format.phone'));
-  const accept = (value: string) => page.getByRole('button', { name: say('ru', 'offer', { value }) });
+  const accept = (value: string) => page.getByRole('button', { name: say('ru', 'suggestion', { value }) });
   for (const [typed, meant] of [
     ['98765 43210', '+91 98765 43210'],
     ['90 123 45 67', '+998 90 123 45 67'],
@@ -289,7 +289,9 @@ test(
     await box(page, 'phone').pressSequentially('90 123 45 67');
     await box(page, 'phone').blur();
     release();
-    await expect(page.getByRole('button', { name: say('ru', 'offer', { value: '+998 90 123 45 67' }) })).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: say('ru', 'suggestion', { value: '+998 90 123 45 67' }) }),
+    ).toBeVisible();
   },
 );
 
@@ -333,7 +335,7 @@ test(
     await expect(page.getByText(containing(doubt('ru', 'not_latin')))).toHaveCount(2);
     await page.goBack();
     await expect(asked).toHaveCount(2);
-    await page.getByRole('button', { name: say('ru', 'offer', { value: 'Shcherbakov' }) }).click();
+    await page.getByRole('button', { name: say('ru', 'suggestion', { value: 'Shcherbakov' }) }).click();
     await expect(box(page, 'surname')).toHaveValue('Shcherbakov');
     await expect(asked).toHaveCount(1);
   },

@@ -47,10 +47,10 @@ export async function raiseAlarms(env: AdminEnv, now: number): Promise<void> {
   if (address === null) return;
   const lastRuns = new LastRuns(env.DB);
   const bad = LastRuns.alarming(await lastRuns.readHealth(now, healthLimits(env)));
-  const parts = await lastRuns.withoutAlarm(bad, now);
-  if (parts.length === 0) return;
-  const mail = await makeMailRow(env, { applicantId: null, mail: { template: 'alarm', parts }, address, now });
+  const alarms = await lastRuns.withoutAlarm(bad, now);
+  if (alarms.length === 0) return;
+  const mail = await makeMailRow(env, { applicantId: null, mail: { template: 'alarm', parts: alarms }, address, now });
   const outbox = new Outbox(env.DB);
-  const statements = [lastRuns.recordAlarm(parts, now), outbox.insert(mail, IS_WRITTEN)];
+  const statements = [lastRuns.storeAlarms(alarms, now), outbox.insert(mail, IS_WRITTEN)];
   await commit(env.DB, statements, outbox.selectStored(mail.id));
 }

@@ -176,7 +176,7 @@ function statusLetter(mail: Extract<Mail, { template: 'status' }>, wording: Word
   const { id, status, note, fields, byOffice } = mail;
   const { t, locale, link, type } = wording;
   // A later version of the portal may have other statuses.
-  const own = (part: string, values = {}) => t.find(`${part}.${status}`, values);
+  const own = (key: string, values = {}) => t.find(`${key}.${status}`, values);
   const items = (fields ?? []).map((name) => fieldLabel(formWords(locale), type ?? null, name));
   const stage = stageOf(status);
   const isRefusal = stage?.phase === 'stopped' && stage.needsNote && !stage.revokesVisa;

@@ -67,11 +67,11 @@ const wordsIn = createWords({
   en: { admin: adminWords(adminEn), employee: typesetAll(employeeEn), forms: formsEn },
 });
 
-export function mailTextsIn(locale: Locale, part: 'mail'): MailWords;
-export function mailTextsIn(locale: Locale, part: 'office'): OfficeWords;
-export function mailTextsIn(locale: Locale, part: 'web'): MailTexts;
-export function mailTextsIn(locale: Locale, part: string): MailTexts {
-  return wordsIn(locale, 'admin', part);
+export function mailTextsIn(locale: Locale, section: 'mail'): MailWords;
+export function mailTextsIn(locale: Locale, section: 'office'): OfficeWords;
+export function mailTextsIn(locale: Locale, section: 'web'): MailTexts;
+export function mailTextsIn(locale: Locale, section: string): MailTexts {
+  return wordsIn(locale, 'admin', section);
 }
 
 export const formWords = (locale: Locale): MailTexts => wordsIn(locale, 'forms');

@@ -92,7 +92,7 @@ export async function authenticateApplicant(env: AdminEnv, request: Request, now
   const sessions = new Sessions(env.DB);
   const session = await sessions.find(sha256(token), now);
   if (!session) throw tokenRejected();
-  await sessions.recordUse(session, now);
+  await sessions.storeUse(session, now);
   const locale = pageLocale(request);
   if (locale && locale !== session.locale)
     await repeatable(new Applicants(env.DB).setLocale(session.applicantId, locale)).run();

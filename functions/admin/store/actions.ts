@@ -81,7 +81,7 @@ export class DeskLog extends Repository {
     return merged(actions?.results ?? [], changes?.results ?? []).slice(0, limit);
   }
 
-  recordRead({ officer, applicantId, kind, day }: ReadRow): D1PreparedStatement {
+  logRead({ officer, applicantId, kind, day }: ReadRow): D1PreparedStatement {
     return repeatable(this.sql`INSERT INTO reads (officer, applicant_id, kind, day)
       VALUES (${officer}, ${applicantId}, ${kind}, ${day}) ON CONFLICT DO NOTHING`);
   }

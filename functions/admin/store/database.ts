@@ -14,10 +14,10 @@ export class Fragment {
 
 /** A part of a statement: its values are bound, fragments inserted. @example fragment`status = ${status}` */
 export function fragment(texts: TemplateStringsArray, ...values: unknown[]): Fragment {
-  const parts = values.map((value) => (value instanceof Fragment ? value : new Fragment('?', [value])));
+  const fragments = values.map((value) => (value instanceof Fragment ? value : new Fragment('?', [value])));
   return new Fragment(
-    String.raw({ raw: texts }, ...parts.map(({ text }) => text)),
-    parts.flatMap((part) => part.values),
+    String.raw({ raw: texts }, ...fragments.map(({ text }) => text)),
+    fragments.flatMap((inserted) => inserted.values),
   );
 }
 
@@ -45,10 +45,10 @@ export async function hasTables(db: D1Database): Promise<boolean> {
   return row !== null;
 }
 
-export function joinFragments(parts: readonly Fragment[], separator: string): Fragment {
+export function joinFragments(fragments: readonly Fragment[], separator: string): Fragment {
   return new Fragment(
-    parts.map(({ text }) => text).join(separator),
-    parts.flatMap(({ values }) => values),
+    fragments.map(({ text }) => text).join(separator),
+    fragments.flatMap(({ values }) => values),
   );
 }
 

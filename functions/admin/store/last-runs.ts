@@ -61,7 +61,7 @@ function backupAlarm({ age_s, unreadable }: BackgroundHealth['backup']): string 
   return age_s === null ? 'backup_none' : 'backup';
 }
 
-const alarmName = (part: string) => `alarm ${part}`;
+const alarmName = (alarm: string) => `alarm ${alarm}`;
 
 /** Runs of background work, and alarms about them. */
 export class LastRuns extends Repository {
@@ -100,21 +100,21 @@ export class LastRuns extends Repository {
 
   /** The names of the alarms about what is not well. A new portal has not swept yet. */
   static alarming({ backup, sweep, ...others }: BackgroundHealth): string[] {
-    const parts = sweep.age_s === null ? others : { ...others, sweep };
-    const bad = Object.entries(parts).flatMap(([part, { ok }]) => (ok ? [] : [part]));
+    const checks = sweep.age_s === null ? others : { ...others, sweep };
+    const bad = Object.entries(checks).flatMap(([check, { ok }]) => (ok ? [] : [check]));
     return backup.ok ? bad : [...bad, backupAlarm(backup)];
   }
 
   /** Those of the parts about which there was no alarm within a day. */
-  async withoutAlarm(parts: readonly string[], now: number): Promise<string[]> {
+  async withoutAlarm(alarms: readonly string[], now: number): Promise<string[]> {
     const { results } = await this.sql`SELECT name FROM last_runs
-      WHERE name IN ${listOf(parts.map(alarmName))} AND at > ${now - DAY_MS}`.all<{ name: string }>();
-    return parts.filter((part) => results.every(({ name }) => name !== alarmName(part)));
+      WHERE name IN ${listOf(alarms.map(alarmName))} AND at > ${now - DAY_MS}`.all<{ name: string }>();
+    return alarms.filter((alarm) => results.every(({ name }) => name !== alarmName(alarm)));
   }
 
   /** Stores that an alarm about parts is raised; writes nothing where another cron has raised it. */
-  recordAlarm(parts: readonly string[], now: number): D1PreparedStatement {
-    return this.sql`INSERT INTO last_runs (name, at) SELECT value, ${now} FROM ${listOf(parts.map(alarmName))}
+  storeAlarms(alarms: readonly string[], now: number): D1PreparedStatement {
+    return this.sql`INSERT INTO last_runs (name, at) SELECT value, ${now} FROM ${listOf(alarms.map(alarmName))}
       WHERE true
       ON CONFLICT (name) DO UPDATE SET at = ${now} WHERE at <= ${now - DAY_MS}`;
   }

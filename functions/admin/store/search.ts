@@ -243,8 +243,8 @@ function inKeys({ text }: SearchQuery): Fragment | null {
   if (text.includes('@')) return null;
   const words = foldWords(text).slice(0, MAX_WORDS).map(zerosOf);
   const isLong = ({ length }: string) => length >= MIN_PART;
-  const contains = (part: string) =>
-    isLong(part) ? fragment`instr(search_text, ${part}) > 0` : fragment`instr(' ' || search_text, ${` ${part}`}) > 0`;
+  const contains = (word: string) =>
+    isLong(word) ? fragment`instr(search_text, ${word}) > 0` : fragment`instr(' ' || search_text, ${` ${word}`}) > 0`;
   const whole = zerosOf(foldText(text));
   const ways = [
     ...(isLong(whole) ? [contains(whole)] : []),
@@ -258,11 +258,11 @@ function inEmailOrNumber({ text, numberPart: number }: SearchQuery): Fragment | 
   const email = emailKey(text);
   // Shorter parts match too many numbers by chance.
   const isNumber = number !== null && number.length >= (/\d/.test(text) ? 3 : 4);
-  const parts = [
+  const conditions = [
     ...(email.length >= MIN_PART && !/\s/.test(email)
       ? [fragment`instr(email_key, ${email}) BETWEEN 1 AND instr(email_key, '@') - 1`]
       : []),
     ...(isNumber ? [fragment`instr(substr(id, 5), ${number}) > 0`] : []),
   ];
-  return parts.length === 0 ? null : joinFragments(parts, ' OR ');
+  return conditions.length === 0 ? null : joinFragments(conditions, ' OR ');
 }

@@ -42,7 +42,7 @@ export class Sessions extends Repository {
       WHERE t.hash = ${tokenHash} AND ${isValid(now)}`.first<Session>();
   }
 
-  async recordUse(session: Session, now: number): Promise<void> {
+  async storeUse(session: Session, now: number): Promise<void> {
     if (now - session.usedAt < TOUCH_MS) return;
     await repeatable(
       this.sql`UPDATE tokens SET used_at = ${now} WHERE hash = ${session.tokenHash} AND used_at < ${now}`,

@@ -123,7 +123,8 @@ async function requireSameDatabase(
   const described = await describeDatabase(DB);
   const written = await DB.prepare(`SELECT name, rows FROM ${COUNTS}`).all<{ name: string; rows: number }>();
   await DB.prepare(`DROP TABLE ${COUNTS}`).run();
-  const names = (parts: readonly SchemaObject[]) => parts.map(({ type, name, sql }) => `${type} ${name} ${sql}`).sort();
+  const names = (objects: readonly SchemaObject[]) =>
+    objects.map(({ type, name, sql }) => `${type} ${name} ${sql}`).sort();
   const now = described.schema.filter(({ name }) => name !== COUNTS);
   const counts = new Map(written.results.map(({ name, rows }) => [name, rows]));
   const isSame =

@@ -110,7 +110,7 @@ function tryRun(db: DatabaseSync, sql: string): boolean {
 }
 
 export const schemaOf = (db: DatabaseSync): SchemaObject[] =>
-  Array.from(db.prepare(SCHEMA).all(), (part) => ({ ...part }) as unknown as SchemaObject);
+  Array.from(db.prepare(SCHEMA).all(), (object) => ({ ...object }) as unknown as SchemaObject);
 
 export const tablesOf = (schema: readonly SchemaObject[]): string[] =>
   schema.filter(({ type }) => type === 'table').map(({ name }) => name);
@@ -138,10 +138,10 @@ export async function describeDatabase(DB: D1Database): Promise<Description> {
 
 /** Compares a snapshot with its database before and after the export. @returns a sentence per difference */
 export function findDifferences(db: DatabaseSync, before: Description, after: Description): string[] {
-  const parts = (schema: readonly SchemaObject[]) => schema.map(({ type, name, sql }) => `${type} ${name} ${sql}`);
-  const exported = new Set(parts(schemaOf(db)));
-  const lacks = parts(before.schema).filter((part) => !exported.has(part));
-  if (lacks.length > 0) return lacks.map((part) => `the export lacks ${part.split(' ', 2).join(' ')}`);
+  const describe = (schema: readonly SchemaObject[]) => schema.map(({ type, name, sql }) => `${type} ${name} ${sql}`);
+  const exported = new Set(describe(schemaOf(db)));
+  const lacks = describe(before.schema).filter((object) => !exported.has(object));
+  if (lacks.length > 0) return lacks.map((object) => `the export lacks ${object.split(' ', 2).join(' ')}`);
   return Object.entries(countSnapshot(db)).flatMap(([name, rows]) => {
     const bounds = [before.rows[name] ?? 0, after.rows[name] ?? 0] as const;
     if (rows >= Math.min(...bounds) && rows <= Math.max(...bounds)) return [];

@@ -79,7 +79,8 @@ async function rotate(where: (typeof ENVIRONMENTS)[number], secret: string, opti
   await begin(deployment, `This replaces ${secret} of the live portal (${names}).`, options);
   await runSteps(holders.map(({ worker, put }) => ({ what: `set ${secret} of the ${worker}`, ...put(secret, value) })));
   const wanted = fingerprintOf(secret, value);
-  const isUsed = (health: Health) => [health.gateway, health.host].some((part) => part?.secrets?.[secret] === wanted);
+  const isUsed = (health: Health) =>
+    [health.gateway, health.host].some((worker) => worker?.secrets?.[secret] === wanted);
   await waitUntil(deployment, options, '/healthz', `${secret} with the fingerprint ${wanted}`, async (response) =>
     isUsed((await response.json()) as Health),
   );

@@ -40,8 +40,8 @@ function isCommon(lower: string): boolean {
 function isPersonal(lower: string, owner: PasswordOwner): boolean {
   const [mailbox = ''] = (owner.email ?? '').split('@');
   return [owner.name, owner.surname, mailbox]
-    .map((part) => (part ?? '').trim().toLowerCase())
-    .some((part) => part.length >= 4 && lower.includes(part));
+    .map((word) => (word ?? '').trim().toLowerCase())
+    .some((word) => word.length >= 4 && lower.includes(word));
 }
 
 /** Apparent strength, 0 to 4, by length and variety: a hint, never a rule. @param issue of the password */

@@ -119,7 +119,7 @@ function relativeIssues(values: Partial<ApplicationValues>, today: string): Issu
     ];
     const passport = compactNumber(relative.relativePassport).toUpperCase();
     const person = [relative.surname, relative.name, relative.middlename, relative.birth_of_date]
-      .map((part) => part.trim().toLocaleLowerCase())
+      .map((line) => line.trim().toLocaleLowerCase())
       .join('|');
     const keys = [
       ...(passport ? [`passport:${passport}`] : []),

@@ -31,9 +31,9 @@ const REMINDER = '-P30D';
 /** Both days as `text/calendar`, with a reminder. @param address of the public page @param now milliseconds since 1970 */
 export function visaCalendar(visa: Visa, words: CalendarWords, address: string, now: number): string {
   const stamp = new Date(now).toISOString().replace(/[-:]|\.\d{3}/g, '');
-  const entry = (part: string, date: string, summary: string, more: readonly string[] = []) => [
+  const entry = (kind: string, date: string, summary: string, more: readonly string[] = []) => [
     'BEGIN:VEVENT',
-    `UID:${part}-${visa.code}@it-visa`,
+    `UID:${kind}-${visa.code}@it-visa`,
     `DTSTAMP:${stamp}`,
     `DTSTART;VALUE=DATE:${date.replaceAll('-', '')}`,
     `SUMMARY:${escapeText(summary)}`,

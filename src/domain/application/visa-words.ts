@@ -7,8 +7,8 @@ import { ENDING_DAYS, VISA_STATES, type VisaState, type VisaWords } from './visa
 /** @param t words of the namespace `employee` @param dates patterns of the twelve months */
 export function visaWords(t: Words, dates: readonly string[]): VisaWords {
   const open = { from: '{{from}}', to: '{{to}}', when: '{{when}}', name: '{{name}}', code: '{{code}}' };
-  const ofStates = (part: string) =>
-    Object.fromEntries(VISA_STATES.map((state) => [state, t(`${part}.${state}`, open)])) as Record<VisaState, string>;
+  const ofStates = (key: string) =>
+    Object.fromEntries(VISA_STATES.map((state) => [state, t(`${key}.${state}`, open)])) as Record<VisaState, string>;
   return {
     states: ofStates('state'),
     details: ofStates('detail'),

@@ -28,8 +28,8 @@ interface FillPlan {
   differing: PassportDifference[];
   /** Fields that stay empty, and why. */
   unfilled: ({ field: ZoneField } & (
-    | { reason: UnsureReason; offers?: readonly string[] | undefined; read?: undefined }
-    | { reason: string; read: string; offers?: undefined }
+    | { reason: UnsureReason; candidates?: readonly string[] | undefined; read?: undefined }
+    | { reason: string; read: string; candidates?: undefined }
   ))[];
 }
 
@@ -42,12 +42,12 @@ export function planFill(
 ): FillPlan {
   const plan: FillPlan = { fill: {}, differing: [], unfilled: [] };
   for (const field of fields) {
-    const { value: read, unsure, offers } = reading[field];
+    const { value: read, unsure, candidates } = reading[field];
     const typed = answers[field] ?? '';
     const isEmpty = typed.trim() === '';
     const code = refused[field];
     if (read === undefined) {
-      if (isEmpty) plan.unfilled.push({ field, reason: unsure, offers });
+      if (isEmpty) plan.unfilled.push({ field, reason: unsure, candidates });
     } else if (!isEmpty) {
       if (!matchesReading(field, answers, read)) plan.differing.push({ field, typed, read });
     } else if (code) plan.unfilled.push({ field, reason: code, read });

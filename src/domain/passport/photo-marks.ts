@@ -35,10 +35,10 @@ const OPEN = '?';
 
 function readValue(text: string): ZoneValue {
   if (!text.startsWith(OPEN)) return { value: text };
-  const [reason = '', ...offers] = text.slice(OPEN.length).split(' ');
+  const [reason = '', ...candidates] = text.slice(OPEN.length).split(' ');
   const unsure = isUnsureReason(reason) ? reason : 'unclear';
-  const dates = offers.filter(isRealDate);
-  return dates.length > 0 ? { unsure, offers: dates } : { unsure };
+  const dates = candidates.filter(isRealDate);
+  return dates.length > 0 ? { unsure, candidates: dates } : { unsure };
 }
 
 export const photoMarks = {
@@ -93,13 +93,13 @@ function linesOf({ file, reading, filled, earlier, kept }: PhotoMarks, holder: P
     return earlier.includes(field) ? 'earlier' : '';
   };
   const lines = holder.fields.map((field) => {
-    const { value, unsure, offers = [] } = reading[field];
+    const { value, unsure, candidates = [] } = reading[field];
     const typed = kept[field] ?? '';
     const answer = /[|\n]/.test(typed) ? '' : typed;
     return [
       holder.pathOf(field),
       answer,
-      value ?? [OPEN + unsure, ...offers].join(' '),
+      value ?? [OPEN + unsure, ...candidates].join(' '),
       answer ? 'kept' : stateOf(field),
     ].join('|');
   });

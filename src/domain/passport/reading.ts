@@ -37,9 +37,9 @@ export const isUnsureReason = (text: string): text is UnsureReason => UNSURE_REA
 
 /** Values as the wire has them: `YYYY-MM-DD`, `male`, `UZ`; numbers and names in the zone's capitals. */
 export type ZoneValue =
-  | { value: string; unsure?: undefined; offers?: undefined }
-  /** `offers`: the values to choose from. */
-  | { unsure: UnsureReason; offers?: readonly string[]; value?: undefined };
+  | { value: string; unsure?: undefined; candidates?: undefined }
+  /** `candidates`: the values to choose from. */
+  | { unsure: UnsureReason; candidates?: readonly string[]; value?: undefined };
 
 export type PassportReading = Readonly<Record<ZoneField, ZoneValue>>;
 

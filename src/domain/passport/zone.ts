@@ -281,12 +281,12 @@ const AGES = { child: 10, oldest: 112 };
 function birthValue(text: string, today: string, ends: string | undefined): ZoneValue {
   const past = datesOf(text).filter((date) => date <= today);
   const isOlder = (date: string, years: number) => addMonths(date, 12 * years) < (ends ?? today);
-  const offers = past.filter((date) => !(ends && date >= ends) && !isOlder(date, AGES.oldest));
-  const [latest, possible] = [past.at(-1), offers.at(-1)];
+  const candidates = past.filter((date) => !(ends && date >= ends) && !isOlder(date, AGES.oldest));
+  const [latest, possible] = [past.at(-1), candidates.at(-1)];
   if (latest === undefined) return dateValue(text, null);
   if (possible === undefined) return REVERSED;
-  const isAsked = possible !== latest || (offers.length > 1 && !isOlder(possible, AGES.child));
-  return isAsked ? { unsure: 'century', offers } : { value: possible };
+  const isAsked = possible !== latest || (candidates.length > 1 && !isOlder(possible, AGES.child));
+  return isAsked ? { unsure: 'century', candidates } : { value: possible };
 }
 
 /** @returns such a day of the century nearest to today, at most 50 years away; null for no date */

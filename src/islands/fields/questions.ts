@@ -35,7 +35,7 @@ export async function questionAt(asked: Asked): Promise<Question | null> {
   const { t, form } = part;
   const answer: unknown = form.valueAt(path);
   const instead = (value: string | null) =>
-    value === null ? [] : [{ label: t('offer', { value }), answers: { [path]: value } }];
+    value === null ? [] : [{ label: t('suggestion', { value }), answers: { [path]: value } }];
   if (kind === 'email') {
     const meant = suggestEmail(String(answer));
     return meant === null ? null : { text: t('email.suggestion', { email: meant }), suggestions: instead(meant) };
@@ -82,7 +82,7 @@ async function dateQuestion({ part, path }: Asked, boxes: DateBoxes): Promise<Qu
       const date = writtenDate(joinDate(only), t.find);
       const words = await doubtWords(part);
       const asked = words('doubts.noMonth', { month: boxes.month, date });
-      return { text: asked, suggestions: [suggest(only, t('offer', { value: date }))] };
+      return { text: asked, suggestions: [suggest(only, t('suggestion', { value: date }))] };
     }
   }
   if (readings.length < 2 && era === null) return null;
@@ -156,7 +156,9 @@ export function suggestionsOf(
   const isRead = suggestion?.toUpperCase() === read;
   return [
     ...(read ? [{ label: t('name.read', { value: read }), answers: { [path]: read } }] : []),
-    ...(suggestion && !isRead ? [{ label: t('offer', { value: suggestion }), answers: { [path]: suggestion } }] : []),
+    ...(suggestion && !isRead
+      ? [{ label: t('suggestion', { value: suggestion }), answers: { [path]: suggestion } }]
+      : []),
   ];
 }
 

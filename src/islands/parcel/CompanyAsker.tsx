@@ -60,7 +60,7 @@ function Asking({ type, asking }: { type: ApplicationType; asking: AskingCompany
   );
   const state = { side: 'company.ask', view: asking, onRetry: () => void companyAsker.retry() } as const;
   // Answers no longer fit once the draft has another type.
-  if (index && index.type !== type && ['waiting', 'offered', 'working'].includes(phase))
+  if (index && index.type !== type && ['waiting', 'opened', 'working'].includes(phase))
     return <LinkState {...state} view={{ phase: 'otherType' }} action={revoke} />;
   switch (phase) {
     case 'opening':
@@ -88,7 +88,7 @@ function Asking({ type, asking }: { type: ApplicationType; asking: AskingCompany
           {revoke}
         </>
       );
-    case 'offered':
+    case 'opened':
     case 'working':
       return <AskingReply type={type} asking={asking} state={state} revoke={revoke} />;
     case 'idle':
@@ -131,7 +131,7 @@ function AskingReply({ type, asking: { phase, index, reply }, state, revoke }: A
   if (phase === 'working')
     return (
       <>
-        <p>{t('company.ask.offered.title', received(locale, index))}</p>
+        <p>{t('company.ask.opened.title', received(locale, index))}</p>
         {numbers.done < numbers.count && <LinkState {...state} view={{ phase: 'partial' }} values={numbers} />}
         <Comparison type={type} differences={reply?.differences ?? []} />
         {revoke}

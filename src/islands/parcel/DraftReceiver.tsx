@@ -50,8 +50,8 @@ function Receiving({ receiving }: { receiving: ReceivingDraft }) {
   const { phase, index, dropped } = receiving;
   const state = { side: 'draft.receive', view: receiving } as const;
   switch (phase) {
-    case 'offered':
-      return index && <Offer index={index} />;
+    case 'opened':
+      return index && <ReceivedDraft index={index} />;
     case 'opening':
     case 'moving':
     case 'stopped':
@@ -100,7 +100,7 @@ function OverviewLink({ own = false }: { own?: boolean }) {
   );
 }
 
-function Offer({ index }: { index: DraftIndex }) {
+function ReceivedDraft({ index }: { index: DraftIndex }) {
   const t = useText('parcel');
   const own = useStore($draft);
   // A draft that this page can't read is not replaced unseen.

@@ -94,7 +94,7 @@ export function LinkDisclosure({ id, title, isActive, children }: LinkDisclosure
   }, [id]);
   const isShown = isOpen || isActive;
   return (
-    <section className={styles.offer} aria-labelledby={id}>
+    <section className={styles.linkLine} aria-labelledby={id}>
       <h2 id={id} tabIndex={-1}>
         <button type="button" className="text-button" aria-expanded={isShown} onClick={() => setOpen(!isOpen)}>
           {title}

@@ -24,7 +24,7 @@ const ENDED: Record<string, ComponentProps<typeof Notice>['tone']> = {
   taken: 'success',
   arrived: 'success',
   sent: 'success',
-  offered: 'success',
+  opened: 'success',
   cancelled: 'info',
   ended: 'info',
 };

@@ -20,8 +20,8 @@ interface FileFieldProps extends FieldTexts {
   /** MIME types, comma-separated. */
   accept: string;
   value: ShownFile | null;
-  /** Also called with the reason why no offered file is accepted. */
-  onChoose: (offered: PickedFile) => void;
+  /** Also called with the reason why none of the picked files is accepted. */
+  onChoose: (picked: PickedFile) => void;
   onRemove: () => void;
   /** A file may be chosen next. */
   onFocus?: (() => void) | undefined;
@@ -59,10 +59,10 @@ export const FileField = memo(function FileField({
   const hasMouse = useHydrated() && !matchMedia('(pointer: coarse)').matches;
 
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const offered = target.files && pickedFile({ files: target.files });
+    const picked = target.files && pickedFile({ files: target.files });
     // Allows the same file to be chosen again after its removal.
     target.value = '';
-    if (offered) onChoose(offered);
+    if (picked) onChoose(picked);
   };
 
   return (
@@ -119,20 +119,20 @@ export const FileField = memo(function FileField({
 });
 
 /** Props of an element on which a file can be dropped or pasted. `over`: a file is dragged over it. */
-function useDropTarget(onOffer: (offered: PickedFile) => void) {
+function useDropTarget(onPick: (picked: PickedFile) => void) {
   const ref = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       if (!event.clipboardData || !isAimedAt(ref.current, event.target)) return;
-      const offered = pastedFile(event.clipboardData);
-      if (!offered) return;
+      const picked = pastedFile(event.clipboardData);
+      if (!picked) return;
       event.preventDefault();
-      onOffer(offered);
+      onPick(picked);
     };
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);
-  }, [onOffer]);
+  }, [onPick]);
   const hover = (event: DragEvent) => {
     event.preventDefault();
     setOver(true);
@@ -140,8 +140,8 @@ function useDropTarget(onOffer: (offered: PickedFile) => void) {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const offered = pickedFile(event.dataTransfer);
-    if (offered) onOffer(offered);
+    const picked = pickedFile(event.dataTransfer);
+    if (picked) onPick(picked);
   };
   return { ref, over, onDragEnter: hover, onDragOver: hover, onDragLeave: () => setOver(false), onDrop: drop };
 }

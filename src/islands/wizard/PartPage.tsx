@@ -206,7 +206,7 @@ function AskCompany() {
   const t = useText('application');
   if (!useParcelSupport()) return null;
   return (
-    <p className={styles.offer}>
+    <p className={styles.askCompany}>
       <span>{`${t('part.company')} `}</span>
       <a href={`${overviewHref(locale)}#${COMPANY_OFFER_ID}`}>{t('part.companyLink')}</a>
     </p>

@@ -41,7 +41,7 @@ export function applyTokenResponse(token: string, response: ApiResponse): void {
   // A late response to an older token.
   if ($session.get().token !== token) return;
   if (response.ok) {
-    sessionToken.recordUse();
+    sessionToken.storeUse();
     return;
   }
   const { code } = response.refusal;

@@ -119,7 +119,7 @@ export const sessionToken = {
     const [reason, endedId] = ($endReason.get() ?? '').split(' ');
     return endedId === id && isSignInReason(reason) ? reason : null;
   },
-  recordUse(): void {
+  storeUse(): void {
     if ($session.get().signedIn) $lastUsedAt.set(String(ports.now()));
   },
 };

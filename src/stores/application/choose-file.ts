@@ -7,22 +7,22 @@ import workerUrl from './file-worker.ts?worker&url';
 import { type FileResult, isPicture, MAX_SCALED_BYTES, type PickedFile } from './picked-file.ts';
 
 /** @returns the file in memory, independent of the device's copy; or why it can't be used */
-export async function readChosenFile(offered: PickedFile, kind: FileKind): Promise<FileResult> {
-  if (typeof offered === 'string') return refused(offered);
-  const head = await read(offered.slice(0, SNIFF_BYTES));
+export async function readChosenFile(picked: PickedFile, kind: FileKind): Promise<FileResult> {
+  if (typeof picked === 'string') return refused(picked);
+  const head = await read(picked.slice(0, SNIFF_BYTES));
   if (!head) return refused('file_unreadable');
   const found = sniffFileType(head);
-  if (found && offered.size > (isPicture(found) ? MAX_SCALED_BYTES : MAX_FILE_BYTES)) return refused('file_too_large');
-  const isWhole = found !== null || offered.size <= MAX_FILE_BYTES;
+  if (found && picked.size > (isPicture(found) ? MAX_SCALED_BYTES : MAX_FILE_BYTES)) return refused('file_too_large');
+  const isWhole = found !== null || picked.size <= MAX_FILE_BYTES;
   // The first bytes name its format, except for a PDF behind a text.
   if (!isWhole && new TextDecoder('latin1').decode(head).includes('%PDF-')) return refused('file_too_large');
-  const file = isWhole ? offered : new Blob([head]);
-  const request = { file, name: shownFileName(offered.name), found, accepted: acceptedTypes(kind) };
+  const file = isWhole ? picked : new Blob([head]);
+  const request = { file, name: shownFileName(picked.name), found, accepted: acceptedTypes(kind) };
   const result = (await checkInWorker(request)) ?? (await acceptUnchecked(request));
   if (result.ok && result.mayBeEncrypted && !(await opens(result.file.blob))) return refused('file_encrypted');
   if (result.ok || result.code !== 'file_heic') return result;
   const redrawing = await import('./draw-picture.ts').catch(() => null);
-  return redrawing ? redrawing.convertHeic(offered, request.name) : result;
+  return redrawing ? redrawing.convertHeic(picked, request.name) : result;
 }
 
 const refused = (code: FileIssue): FileResult => ({ ok: false, code });

@@ -34,7 +34,7 @@ export const MAX_SCALED_BYTES = 100 * 1024 * 1024;
 
 export const isPicture = (type: FileType) => PHOTO_TYPES.includes(type);
 
-/** A file, or why none of the offered ones is taken. */
+/** A file, or why none of the picked ones is taken. */
 export type PickedFile = File | FileIssue;
 
 /** Call it during the event, since a drop's entries are gone afterwards. @returns null without a file, as for a text or a link */
@@ -50,9 +50,9 @@ const CLIPBOARD_NAME = /^image(?=\.\w+$)/;
 
 /** {@link pickedFile} of a paste. An unnamed picture is called `pasted-image.png`. */
 export function pastedFile(clipboard: DataTransfer): PickedFile | null {
-  const offered = pickedFile(clipboard);
-  if (!(offered instanceof File) || !CLIPBOARD_NAME.test(offered.name)) return offered;
-  return new File([offered], offered.name.replace(CLIPBOARD_NAME, 'pasted-image'), { type: offered.type });
+  const picked = pickedFile(clipboard);
+  if (!(picked instanceof File) || !CLIPBOARD_NAME.test(picked.name)) return picked;
+  return new File([picked], picked.name.replace(CLIPBOARD_NAME, 'pasted-image'), { type: picked.type });
 }
 
 /** `accept` of an input. Safari converts unlisted types, such as HEIC, to the first that it can write: JPEG before PDF. */

@@ -51,7 +51,7 @@ interface SubmissionPorts {
   checkEmail: (email: string, locale: Locale) => Promise<EmailAvailability | CallRefusal>;
   /** Whether the host is known to store a creation once per key. */
   supportsKeys: () => boolean;
-  recordKeySupport: () => void;
+  rememberKeySupport: () => void;
   /** Null without a response. */
   loadBodyForm: () => Promise<BodyForm | null>;
   loadPhoneCheck: () => Promise<void>;
@@ -161,7 +161,7 @@ export class SubmissionStore {
   }
 
   async #sendUntilSettled(ready: Prepared, isRepeat: boolean): Promise<void> {
-    const { draft, supportsKeys, recordKeySupport } = this.#ports;
+    const { draft, supportsKeys, rememberKeySupport } = this.#ports;
     const before = draft.attempt;
     if (before.sentAt && !isRepeat && !(await this.#mayRepeat(before, ready.locale))) return;
     let { key, uncertain } = await draft.beginAttempt(ready.fingerprint);
@@ -170,7 +170,7 @@ export class SubmissionStore {
     for (let tries = 1; ; tries += 1) {
       const outcome = submitOutcome.of(await this.#sendOnce(ready, key));
       if (outcome.result === 'stored') return this.#complete(outcome, ready);
-      if (submitOutcome.provesKeySupport(outcome)) recordKeySupport();
+      if (submitOutcome.provesKeySupport(outcome)) rememberKeySupport();
       if (outcome.result === 'mismatch' && !renewed) {
         // The key has another body, as with another password. A new key is safe: a stored first body makes the address taken.
         renewed = true;

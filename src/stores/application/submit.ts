@@ -34,7 +34,7 @@ export const submissionStore = new SubmissionStore({
   now: () => new Date(ports.now()),
   checkEmail,
   supportsKeys: () => offers.has('idempotency_keys'),
-  recordKeySupport: () => offers.add('idempotency_keys'),
+  rememberKeySupport: () => offers.add('idempotency_keys'),
   loadBodyForm,
   loadPhoneCheck,
   onStart: delayClosing,

@@ -18,7 +18,7 @@ import { DraftLink } from './link-side.ts';
  * `refused`: this device did not store the answers. `saveFailed`: it did not store the new link, which was deleted.
  * `takenElsewhere`: the answers were not moved here, perhaps by a copy of the draft on another device.
  */
-type Own = 'offered' | 'fetching' | 'working' | 'moving' | 'refused' | 'saveFailed' | 'taken' | 'takenElsewhere';
+type Own = 'opened' | 'fetching' | 'working' | 'moving' | 'refused' | 'saveFailed' | 'taken' | 'takenElsewhere';
 
 interface Asking {
   /** The company's answers that are compared, and their id. */
@@ -143,7 +143,7 @@ export class CompanyAskerStore extends DraftLink<'company', Own, Asking> {
     const { phase, reply } = this.$view.get();
     const isCompared = phase === 'working' && reply?.id === answersIdOf(index);
     if (isCompared || phase === 'refused' || BUSY.includes(phase)) return;
-    this.show({ phase: index.state === 'answered' ? 'offered' : 'waiting', index: this.#named(index) });
+    this.show({ phase: index.state === 'answered' ? 'opened' : 'waiting', index: this.#named(index) });
   }
 
   protected onEnd(end: LinkEnd): void {

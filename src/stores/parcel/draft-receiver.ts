@@ -9,7 +9,7 @@ import { LinkOpener, type Run } from './link-side.ts';
 import { LinkRefusal, type Parcel } from './parcel.ts';
 
 /** `refused`: this device did not store the draft. */
-type Own = 'offered' | 'moving' | 'refused';
+type Own = 'opened' | 'moving' | 'refused';
 
 const WATCH_MS = 3000;
 
@@ -71,6 +71,6 @@ export class DraftReceiverStore extends LinkOpener<'draft', Own, { dropped: read
   }
 
   protected onIndex(index: DraftIndex): void {
-    if (this.phase === 'opening') this.show({ phase: 'offered', index });
+    if (this.phase === 'opening') this.show({ phase: 'opened', index });
   }
 }

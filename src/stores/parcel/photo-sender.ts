@@ -6,14 +6,14 @@ import { LinkOpener, retryUntilDone } from './link-side.ts';
 
 const WATCH_MS = 2000;
 
-export class PhotoSender extends LinkOpener<'photo', 'offered' | 'working' | 'sending' | 'waiting'> {
+export class PhotoSender extends LinkOpener<'photo', 'opened' | 'working' | 'sending' | 'waiting'> {
   constructor() {
     super('photo', WATCH_MS, {});
   }
 
   /** Continues after a press, so that a user who did not request this can stop here. */
   accept(): void {
-    if (this.phase === 'offered') this.show({ phase: 'working' });
+    if (this.phase === 'opened') this.show({ phase: 'working' });
   }
 
   /** Shows why a file can't be used; null after a valid choice. */
@@ -53,9 +53,9 @@ export class PhotoSender extends LinkOpener<'photo', 'offered' | 'working' | 'se
     const { phase } = this;
     if (phase === 'sending' || phase === 'stopped') return;
     if (index.state === 'answered') this.show({ phase: 'waiting', index });
-    else if (phase === 'opening' || phase === 'failed') this.show({ phase: 'offered', index, refusal: null });
+    else if (phase === 'opening' || phase === 'failed') this.show({ phase: 'opened', index, refusal: null });
     else if (phase === 'waiting') this.show({ phase: 'working', index });
     // The file that is being chosen has its own issue.
-    else if (phase === 'offered' || index.issue) this.show({ index });
+    else if (phase === 'opened' || index.issue) this.show({ index });
   }
 }

@@ -74,7 +74,7 @@ test.describe('errors with mouse and finger', () => {
 
   test('a press below a field with an error reaches its button before the layout changes', async ({ page }) => {
     const email = box(page, 'email');
-    const accept = page.getByRole('button', { name: say('en', 'offer', { value: 'person@gmail.com' }) });
+    const accept = page.getByRole('button', { name: say('en', 'suggestion', { value: 'person@gmail.com' }) });
     await page.clock.install();
     await open(page, 'en', CONTACT);
     await email.fill('nobody');

@@ -86,7 +86,7 @@ test(
   async ({ page }) => {
     const doubt = (code: string, values: Record<string, string> = {}) =>
       words('en', 'passport', `doubts.${code}`, values);
-    const offer = (value: string) => page.getByRole('button', { name: words('en', 'forms', 'offer', { value }) });
+    const offer = (value: string) => page.getByRole('button', { name: words('en', 'forms', 'suggestion', { value }) });
     const date = async (path: string, typed: readonly string[]) => {
       for (const [index, part] of ['day', 'month', 'year'].entries())
         await box(page, `${path}.${part}`).fill(typed[index] ?? '');

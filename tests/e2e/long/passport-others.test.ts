@@ -57,7 +57,7 @@ for (const locale of LOCALES) {
       await fillControl(page, at(0, 'relativePassport'), 'AB7654321');
       await box(page, at(0, 'file6')).focus();
       // By keyboard only: the offer follows the scan.
-      const offer = words(locale, 'forms', 'scan.offer');
+      const offer = words(locale, 'forms', 'scan.fillIn');
       await tabTo(page, ({ text }) => text.includes(offer));
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
       const { file, truth } = await passportPhoto(2);

@@ -75,7 +75,7 @@ for (const locale of LOCALES) {
       await box(page, 'name').focus();
       const own = { value: truth.surname ?? '' };
       await expect(page.getByRole('button', { name: words(locale, 'forms', 'name.read', own) })).toBeVisible();
-      await page.getByRole('button', { name: words(locale, 'forms', 'offer', { value: 'Anna' }) }).click();
+      await page.getByRole('button', { name: words(locale, 'forms', 'suggestion', { value: 'Anna' }) }).click();
       await expect(box(page, 'surname')).toHaveValue('Anna');
 
       await partLink(page, 'check', locale).click();

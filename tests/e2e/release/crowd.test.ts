@@ -109,7 +109,7 @@ async function apply(email: string): Promise<string> {
     now: () => new Date(ports.now()),
     checkEmail: async () => 'free',
     supportsKeys: () => true,
-    recordKeySupport: () => undefined,
+    rememberKeySupport: () => undefined,
     loadBodyForm: async () => OWN_BODY_FORM,
     loadPhoneCheck: async () => undefined,
     storeSubmitted: async ({ id }) => {

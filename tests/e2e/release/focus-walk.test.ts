@@ -118,7 +118,7 @@ async function walkPassport(browser: OtherBrowser, origin: string): Promise<void
   await see(browser, passport('ask.title'));
   await browser.pressEscape();
   await expectFocus(browser, 'file4');
-  const offer = forms('scan.offer');
+  const offer = forms('scan.fillIn');
   await walkDialog(browser, {
     open: () => press(browser, offer),
     closers: [],

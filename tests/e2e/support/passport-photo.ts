@@ -25,7 +25,7 @@ export const say = (locale: Locale, key: string, values: Record<string, string> 
   words(locale, 'passport', key, values);
 
 export const fillInButton = (page: Page, locale: Locale): Locator =>
-  page.getByRole('button', { name: words(locale, 'forms', 'scan.offer') });
+  page.getByRole('button', { name: words(locale, 'forms', 'scan.fillIn') });
 
 export const confirmButton = (page: Page, locale: Locale): Locator =>
   page.getByRole('button', { name: say(locale, 'compare.confirm') });

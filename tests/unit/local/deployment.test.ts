@@ -216,13 +216,13 @@ describe('the steps of a deployment', () => {
     expect(steps[0]?.env).toEqual({ SITE: 'https://visa.it-park.uz', RETENTION_MONTHS: '' });
   });
 
-  it('recordMigrations() records texts in the deployed database, and nothing where all are recorded', async () => {
+  it('storeMigrationTexts() stores texts in the deployed database, and nothing where all are stored', async () => {
     const given = new DeploymentSteps(await readDeployment('production', copy(SET)));
-    const steps = given.recordMigrations([{ name: '0001_initial.sql', text: 'SELECT 1;', sha256: 'ab' }]);
+    const steps = given.storeMigrationTexts([{ name: '0001_initial.sql', text: 'SELECT 1;', sha256: 'ab' }]);
     expect(typed(steps)).toEqual([
       "wrangler d1 execute DB --json --command CREATE TABLE IF NOT EXISTS migration_hashes (name TEXT PRIMARY KEY, sha256 TEXT NOT NULL); INSERT OR REPLACE INTO migration_hashes (name, sha256) VALUES ('0001_initial.sql', 'ab') --remote -c functions/admin/wrangler.toml --env production",
     ]);
-    expect(given.recordMigrations([])).toEqual([]);
+    expect(given.storeMigrationTexts([])).toEqual([]);
   });
 
   it('deploy() changes only this machine in a dry run', async () => {

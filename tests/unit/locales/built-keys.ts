@@ -268,7 +268,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
         'saveFailed',
         'refused',
         'otherType',
-        'offered',
+        'opened',
         'partial',
       ],
       'company.answer': [

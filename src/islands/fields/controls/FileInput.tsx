@@ -27,7 +27,7 @@ import { useChoice } from './ChoiceInputs.tsx';
 
 /** Actions of the tools beside a photo's field. */
 export interface PhotoFieldActions {
-  choose: (offered: PickedFile) => void;
+  choose: (picked: PickedFile) => void;
   chosen: ChosenFile | null;
   /** The blob that was chosen on this page, not restored from the draft. */
   fresh: Blob | null;
@@ -46,9 +46,9 @@ const lazyEndQuestion = lazyModule(() => import('./EndQuestion.tsx'));
 const loadReading = () => import('../../../stores/application/choose-file.ts');
 
 /** Without a connection, a file is refused as one that could not be checked, and may be chosen again. */
-const readFile = (offered: PickedFile, kind: 'photo' | 'file'): Promise<FileResult> =>
+const readFile = (picked: PickedFile, kind: 'photo' | 'file'): Promise<FileResult> =>
   loadReading().then(
-    ({ readChosenFile }) => readChosenFile(offered, kind),
+    ({ readChosenFile }) => readChosenFile(picked, kind),
     () => ({ ok: false, code: 'file_unchecked' }),
   );
 
@@ -156,13 +156,13 @@ function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: C
   );
 
   /** @param onAsk called when the answer to a question is waited for, which may take any time */
-  const read = async (offered: PickedFile, onAsk: () => void): Promise<ToolFileIssue> => {
+  const read = async (picked: PickedFile, onAsk: () => void): Promise<ToolFileIssue> => {
     const reading = {};
     pending.current = reading;
     question?.onAnswer(false);
     setNote('');
     setTimeout(() => runAfterPress(() => pending.current === reading && setBusy(true)), BUSY_DELAY_MS);
-    const taken = await readFile(offered, kind);
+    const taken = await readFile(picked, kind);
     await waitForPressEnd();
     if (pending.current !== reading) return 'dropped';
     if (taken.ok && taken.lacksEnd) onAsk();
@@ -187,13 +187,13 @@ function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: C
     setQuestion(null);
     return isWhole;
   };
-  const take = (offered: PickedFile) => {
+  const take = (picked: PickedFile) => {
     let onAsk = () => {};
     // A page that is saved or left does not wait for an answer: the file is not used yet.
     const asked = new Promise<string>((resolve) => {
       onAsk = () => resolve(path);
     });
-    const reading = read(offered, onAsk);
+    const reading = read(picked, onAsk);
     const refused = reading.then((outcome) => (outcome === null || outcome === 'dropped' ? null : path));
     pendingFiles.track(Promise.race([refused, asked]));
     return reading;
@@ -210,6 +210,6 @@ function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: C
     replace(null, '');
     report({ name });
   };
-  const choose = (offered: PickedFile) => void take(offered);
+  const choose = (picked: PickedFile) => void take(picked);
   return { busy, note, fresh, event, question, take, choose, remove, replace, clearNote: () => setNote('') };
 }

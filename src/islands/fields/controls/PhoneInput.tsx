@@ -64,7 +64,7 @@ export function PhoneInput({ path, kind }: ControlProps) {
       />
       {suggestions.map((value) => (
         <button type="button" className={`text-button ${styles.aside}`} key={value} onClick={() => apply(value)}>
-          {t('offer', { value })}
+          {t('suggestion', { value })}
         </button>
       ))}
     </div>

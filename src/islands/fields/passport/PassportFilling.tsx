@@ -57,7 +57,7 @@ export function PassportFilling({ part, holder }: HolderProps) {
             aria-describedby={about}
             onClick={picture ? () => setRequest({ picture, isNew: false }) : choose}
           >
-            {t('scan.offer')}
+            {t('scan.fillIn')}
           </Button>
           <p className="field__hint" id={about}>
             {t('scan.about')}

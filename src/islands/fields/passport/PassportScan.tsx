@@ -248,7 +248,7 @@ export function PartComparison({ part, holder, photo }: ComparisonProps) {
             isNameless && NAMES.includes(one.field) ? null : (
               <p key={one.field}>
                 <span>{reasonOf(one)}</span>
-                {one.offers?.filter(isPossible).map((date) => (
+                {one.candidates?.filter(isPossible).map((date) => (
                   <Button key={date} kind="link" onClick={() => answers.put({ [one.field]: date })}>
                     {passportAnswerText(locale, one.field, date)}
                   </Button>

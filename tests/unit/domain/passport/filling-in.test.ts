@@ -79,7 +79,7 @@ describe('comparing answers with a photo', () => {
         ...READ,
         citizenship: { unsure: 'specimen' },
         gender: { unsure: 'notGiven' },
-        date_birth: { unsure: 'century', offers: ['1920-02-03', '2020-02-03'] },
+        date_birth: { unsure: 'century', candidates: ['1920-02-03', '2020-02-03'] },
       },
       filled: ['passport_expire'],
       earlier: ['gender'],

@@ -99,8 +99,8 @@ describe('a date of birth after the expiry', () => {
     ['250131', '340227', ['1925-01-31', '2025-01-31']],
     ['261123', '340227', ['1926-11-23', '2026-11-23']],
     ['200131', '3402<<', ['1920-01-31', '2020-01-31']],
-  ])('the century is asked where the holder may be a small child: %s, until %s', (birth, expiry, offers) => {
-    expect(parse(FIRST, secondLine({ ...OWN, birth, expiry }))?.date_birth).toEqual({ unsure: 'century', offers });
+  ])('the century is asked where the holder may be a small child: %s, until %s', (birth, expiry, candidates) => {
+    expect(parse(FIRST, secondLine({ ...OWN, birth, expiry }))?.date_birth).toEqual({ unsure: 'century', candidates });
   });
 
   it.each([

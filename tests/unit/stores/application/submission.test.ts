@@ -59,7 +59,7 @@ function checkOn(draft: Tab): void {
       return emailCheck;
     },
     supportsKeys: () => keysShown === true,
-    recordKeySupport: () => {
+    rememberKeySupport: () => {
       keysShown = true;
     },
     loadBodyForm: async () => OWN_BODY_FORM,

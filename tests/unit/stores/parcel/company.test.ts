@@ -54,7 +54,7 @@ async function open(secret: string, on = theirs) {
 /** The applicant looks at the answers. */
 async function look(asker: CompanyAskerStore) {
   await asker.resume();
-  await until(asker, 'offered');
+  await until(asker, 'opened');
   await asker.fetchReply();
   expect(asker.$view.get().phase).toBe('working');
   return asker.$view.get().reply?.differences ?? [];
@@ -215,7 +215,7 @@ describe('a part filled in by the company', () => {
     draft.type('employer', EMPLOYER());
     await page.send();
     await asker.resume();
-    await until(asker, 'offered');
+    await until(asker, 'opened');
     expect(asker.$view.get().index).toMatchObject({ done: ['employer'], parts: ['employer', 'documents'] });
     draft.type('documents', { file3: chosenFile('letter.pdf') });
     await page.send();
@@ -524,7 +524,7 @@ describe('a company link when something interferes', () => {
     draft.type('employer', { company_name: 'Second' });
     await page.send();
     await asker.accept(['company_name']);
-    await until(asker, 'offered');
+    await until(asker, 'opened');
     expect(tab.$draft.get().company).not.toBeNull();
     await asker.fetchReply();
     expect(asker.$view.get().reply?.differences).toContainEqual(
@@ -602,7 +602,7 @@ describe('a company link when something interferes', () => {
     draft.type('documents', { file3: chosenFile('letter.pdf') });
     await page.send();
     await asker.resume();
-    await until(asker, 'offered');
+    await until(asker, 'opened');
     for (const [path, { revision }] of blobs()) stored.set(path, { revision, bytes: null });
     await asker.fetchReply();
     expect(asker.$view.get()).toMatchObject({ phase: 'failed', refusal: { code: 'unreadable' } });

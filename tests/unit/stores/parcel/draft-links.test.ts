@@ -80,7 +80,7 @@ describe('a draft that moves to another device', () => {
     const { there, page } = await receiver();
     await page.open(link(secret));
     expect(page.$view.get()).toMatchObject({
-      phase: 'offered',
+      phase: 'opened',
       index: { type: 'specialist', done: tab.$draft.get().saved.length, started: 0 },
     });
     await page.move();
@@ -235,7 +235,7 @@ describe('a draft that moves to another device', () => {
     const returned = new DraftReceiverStore(there);
     await returned.open(link(secret));
     await settled();
-    expect(returned.$view.get().phase).toBe('offered');
+    expect(returned.$view.get().phase).toBe('opened');
     expect(there.formOf(2).company_name).toBe('Since');
     await returned.move();
     expect([returned.$view.get().phase, there.$draft.get().type]).toEqual(['arrived', 'specialist']);

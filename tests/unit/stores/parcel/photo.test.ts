@@ -39,7 +39,7 @@ async function ask(asks = field().asks) {
 async function accepted(secret: string) {
   const page = new PhotoSender();
   await page.open(link(secret));
-  expect(page.$view.get().phase).toBe('offered');
+  expect(page.$view.get().phase).toBe('opened');
   page.accept();
   expect(page.$view.get().phase).toBe('working');
   return page;
