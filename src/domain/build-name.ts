@@ -1,4 +1,4 @@
-/** The `<meta>` and the file with the build of a page and of the newest one. */
+/** Where a page names its build, and where the newest build is named. */
 export const BUILD_META = 'build';
 export const BUILD_FILE = '/build.txt';
 /** The `<meta>` with the space-separated path prefixes that the client router handles. */

@@ -36,7 +36,7 @@ function isGuessable(password: string): boolean {
   return [...new Set([password, latin])].some((typed) => guessesLog10(typed) < ENOUGH_GUESSES_LOG10);
 }
 
-/** The issue of a new password, or null. Counts Unicode code points. */
+/** The issue of a new password, or null. Lengths count Unicode code points. */
 export function passwordIssue(password: string, owner: PasswordOwner): FieldCode | null {
   const normal = password.normalize('NFC');
   return plainIssue(normal, owner) ?? (isGuessable(normal) ? 'password_common' : null);

@@ -4,7 +4,7 @@ import type { FieldCode } from '../api/field-codes.ts';
 export const MIN_PASSWORD = 12;
 export const MAX_PASSWORD = 128;
 
-/** Bases of common long passwords; digits, case and punctuation around them do not help. */
+/** Words that long passwords often consist of; digits, case and punctuation around them do not help. */
 export const COMMON_WORDS: readonly string[] = (
   'password passw0rd parol пароль qwerty йцукен qazwsx 1q2w3e4r zaq12wsx asdfgh zxcvbn letmein welcome ' +
   'iloveyou administrator admin changeme monkey dragon football baseball princess sunshine superman batman ' +
@@ -17,7 +17,7 @@ export interface PasswordOwner {
   email?: string | undefined;
 }
 
-/** The first issue found without the list, or null. Counts Unicode code points. */
+/** The first issue found without the list, or null. Lengths count Unicode code points. */
 export function plainIssue(password: string, owner: PasswordOwner): FieldCode | null {
   const normal = password.normalize('NFC');
   const length = [...normal].length;

@@ -7,7 +7,7 @@ export const RESET_DONE_ROUTE = '/auth/change/password/success';
 export const RESET_CODE_DIGITS = 6;
 export const RESET_CODE_MS = 15 * 60 * 1000;
 export const RESET_CODE_TRIES = 5;
-/** Not shorter than the hour whose codes are counted: an address without another code has a valid link in its mail. */
+/** At least the hour in which codes are counted: an address that gets no further code still has a valid link in its mail. */
 export const RESET_LINK_MS = 60 * 60 * 1000;
 /** Pause between two codes; the page counts it down, the host enforces it. */
 export const RESET_RESEND_MS = 30 * 1000;

@@ -1,10 +1,10 @@
 /** When a session expires (enforced by the admin host, announced by the browser), and storage keys (requirements: session). */
 
-/** From sign-in, regardless of activity. */
+/** How long a session lasts from sign-in, regardless of activity. */
 export const SESSION_MAX_MS = 12 * 60 * 60 * 1000;
 export const SESSION_IDLE_MS = 30 * 60 * 1000;
 
-/** A sign-in this recent replaces the current password. */
+/** How long after a sign-in the current password is not asked for again. */
 export const FRESH_SIGN_IN_MS = 10 * 60 * 1000;
 
 export const KNOWN_BROWSER_MS = 180 * 24 * 60 * 60 * 1000;
@@ -15,7 +15,7 @@ export const REFRESH_TOKEN_KEY = 'refreshToken';
 /** Local storage: the signed-in flag, required besides the token. */
 export const SIGNED_IN_KEY = 'signedIn';
 export const SIGNED_IN_VALUE = 'yes';
-/** Query of links in our mails. Without a session only an address with it leads to sign-in and back. */
+/** Query parameter in the links of our mails. Without a session, only a URL with it leads to sign-in and back to the page. */
 export const MAIL_QUERY = 'from';
 export const MAIL_QUERY_VALUE = 'mail';
 

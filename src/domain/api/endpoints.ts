@@ -30,7 +30,7 @@ export interface Endpoint {
  */
 export type PerMinute = 20 | 60 | 120 | 600;
 
-/** Of each call: the largest body in bytes, and calls a minute for one network address, null for no limit. */
+/** For each call: the largest body in bytes, and calls a minute for one network address, null for no limit. */
 export const CALL_LIMITS = limits as Record<EndpointId, { bytes: number; perMinute: PerMinute | null }>;
 
 /** The traits of a call that give an error without a body its code (status-codes.ts). */

@@ -1,6 +1,6 @@
 /** Field codes, separate from the other errors, since only pages with a form load them. */
 
-/** Of the form's own rules; a host may require less. */
+/** Codes of the form's own rules; a host may require less. */
 export const FORM_CODES = [
   'too_long',
   'too_many',
@@ -22,7 +22,7 @@ export const FORM_CODES = [
   'consent_required',
 ] as const;
 
-/** Of rules between answers: changing another field may solve them. */
+/** Codes of rules between answers: changing another field may solve them. */
 export const BETWEEN_CODES = [
   'one_name_two',
   'no_expiry_dated',

@@ -1,4 +1,7 @@
-/** Reads the lists of an account, separate from the other responses, since most pages show none; null for a broken contract. */
+/**
+ * Reads the lists of an account, separate from the other responses, since most pages show none. Returns null for a response that
+ * breaks the contract.
+ */
 import { propertyOf } from './json.ts';
 
 /** Times are ISO 8601, UTC. */

@@ -36,7 +36,7 @@ export const REFUSAL_STATUS = {
 
 export type RefusalCode = keyof typeof REFUSAL_STATUS;
 
-/** Codes of the browser: no response, an unreadable or altered one, or no storage. */
+/** Codes that the browser itself reports: no response, an unreadable or altered one, or no storage. */
 export type BrowserRefusalCode = 'offline' | 'no_answer' | 'unreadable' | 'parcel_altered' | 'storage_blocked';
 
 /** Field path (`surname`, `formatted_relatives.0.name`) → codes. */
@@ -64,7 +64,7 @@ function isRefusalCode(value: unknown): value is RefusalCode {
   return typeof value === 'string' && Object.hasOwn(REFUSAL_STATUS, value);
 }
 
-/** Reads an error body; null outside the contract. Without a schema library, for small pages. */
+/** Reads the body of a refusal; null for one outside the contract. Uses no schema library, so that small pages can load it. */
 export function readRefusalBody(value: unknown): RefusalBody | null {
   if (!isJsonObject(value)) return null;
   const { code, message = '', request_id = '', errors, host_words } = value;

@@ -8,13 +8,13 @@ import {
 } from './refusal-codes.ts';
 
 interface RefusalDetails {
-  /** Codes by field path. */
+  /** Issue codes by field path. */
   errors?: FieldErrors;
-  /** Of the response, such as `Allow`. */
+  /** Headers of the response, such as `Allow`. */
   headers?: Record<string, string>;
-  /** For the browser only: may contain what the client sent. */
+  /** Only for the browser, never for a log: they may contain what the client sent. */
   hostWords?: HostWords | undefined;
-  /** The host may lack the call, and says nothing about what was asked. */
+  /** The host may lack the call. The response says nothing about what was asked. */
   mayLackCall?: boolean;
 }
 

@@ -3,13 +3,13 @@ import type { Locale } from '../i18n/locales.ts';
 import { ENDPOINTS, type EndpointId } from './endpoints.ts';
 
 export interface RequestContent {
-  /** Of a call with a JSON body; `{}` by default. */
+  /** The body of a call with JSON; `{}` by default. */
   json?: unknown;
   token?: string | null;
   locale?: Locale | undefined;
 }
 
-/** Without address and form: a form brings its own type. */
+/** Everything but URL and form: a form sets its own content type. */
 export function requestOf(id: EndpointId, { json = {}, token, locale }: RequestContent) {
   const { method, body } = ENDPOINTS[id];
   const headers: Record<string, string> = { Accept: 'application/json' };

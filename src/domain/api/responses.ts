@@ -1,4 +1,4 @@
-/** Reads responses without a schema library, for every page; null for a broken contract. */
+/** Reads responses without a schema library, for every page. Returns null for a response that breaks the contract. */
 import { propertyOf } from './json.ts';
 
 export function readExists(value: unknown): boolean | null {

@@ -1,18 +1,18 @@
-/** Error codes of responses without an error body of the contract. */
+/** Codes of refusals for responses without a body of the contract. */
 import type { RefusalCode } from './refusal-codes.ts';
 
 export interface CallTraits {
   isSignIn?: boolean;
   isGuarded?: boolean;
-  /** The host may lack the call, or what it reads. */
+  /** The host may lack the call, or the resource that it reads. */
   mayBeAbsent?: boolean;
   hasCode?: boolean;
 }
 
 /**
- * The code of a response without an error body of the contract, from another host or a proxy (docs/host.md, "Errors"). A 4xx
- * means refused, unless HTTP or the call gives it a meaning; any other (`host_unreachable`, `host_timeout`) leaves open whether
- * the call was done.
+ * The code of a response without a body of the contract, from another host or a proxy (docs/host.md, "Errors"). A 4xx means that
+ * the call was refused, unless HTTP or the call gives it a meaning. Any other status (`host_unreachable`, `host_timeout`) leaves
+ * open whether the call was done.
  */
 export function codeOfStatus(status: number, call: CallTraits): RefusalCode {
   if (status === 504) return 'host_timeout';

@@ -15,10 +15,10 @@ export interface TextContext {
   countryName?: (code: string) => string;
 }
 
-/** False for a box that only qualifies another answer. */
+/** False for a box that only qualifies another answer, such as "one name only". */
 export const isAnswer = ({ kind }: { kind: FieldKind }) => kindOf({ kind }).shape !== 'mark';
 
-/** `''` for no answer; an unreadable one as it is. */
+/** `''` for no answer. An answer that cannot be read is returned unchanged. */
 export function answerText(kind: FieldKind, value: unknown, textContext: TextContext): string {
   return kindOf({ kind }).describe(value, describeContext(textContext));
 }
@@ -32,12 +32,12 @@ const describeContext = ({ locale, t, countryName: listed }: TextContext) => ({
   districtName: (id: string) => districtName(id, locale),
 });
 
-/** Region, district, street, flat in one line, without empty parts and unknown ids. */
+/** Region, district, street and flat in one line; empty parts and unknown ids are left out. */
 export function addressText(value: Address, locale: Locale): string {
   return address.describe(value, describeContext({ locale, t: String }));
 }
 
-/** "Surname Name Middlename", without gaps. */
+/** "Surname Name Middlename", joined by single spaces. */
 export function fullName({ surname, name, middlename }: { surname: string; name: string; middlename: string }): string {
   return joinNames(surname, name, middlename);
 }

@@ -25,7 +25,7 @@ export interface PresentedRow {
 interface PresentedPart {
   part: Part;
   rows: PresentedRow[];
-  /** Entries of lists, each with its list and place there. */
+  /** Entries of lists, each with its list and its position there. */
   items: { list: ListName; place: number; title: string; rows: PresentedRow[] }[];
 }
 
@@ -46,7 +46,7 @@ export function presentApplication(
           label: textContext.t(`fields.${name}.label`, { context: type }),
           value: answerText(kind, values[name], textContext),
         }))
-        // What follows a "yes" is its list; words in its place come from earlier versions.
+        // The list follows a "yes", which says nothing more; words in place of "yes" come from earlier versions.
         .filter(({ name, value }) => value !== '' || !FLAG_OF[name]),
       items: asked.flatMap(({ name }) => (isListName(name) ? presentItems(name, values[name], textContext) : [])),
     };

@@ -3,7 +3,7 @@ import { type FieldName, FLAG_OF, fieldsOf, type Part, partsOf } from './fields.
 import { type StatusEntry, stageOf } from './status.ts';
 import type { ApplicationType } from './types.ts';
 
-/** The parts that may change after sending: all but the review page with its consent. */
+/** The parts that may change after sending: all but the review page, which has the consent. */
 export function changeableParts(type: ApplicationType): Part[] {
   return partsOf(type).filter((part) => part !== 'check');
 }

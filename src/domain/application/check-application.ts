@@ -44,7 +44,7 @@ const isBefore: Dates = (earlier, later) => {
 
 interface RuleDays {
   today: string;
-  /** The sending day, the earliest start of a stay; no bound without it. */
+  /** The sending day, the earliest start of a stay; without it the start has no bound. */
   sentOn?: string | undefined;
 }
 
@@ -81,7 +81,7 @@ function passportIssues(values: Partial<ApplicationValues>, { today, sentOn }: R
   const issues: Issue[] = [];
   const { date_birth, passport_date, passport_expire, planned_length_stay_to } = values;
   if (isReal(passport_date) && passport_date > today) issues.push({ path: 'passport_date', code: 'date_in_future' });
-  // Also at the date of birth, which is asked on another page.
+  // The date of birth, which is asked on another page, is marked too.
   else if (isBefore(date_birth, passport_date) && isBefore(today, date_birth))
     issues.push({ path: 'passport_date', code: 'issue_before_birth' });
   if (isNotAfter(passport_date, passport_expire)) issues.push({ path: 'passport_expire', code: 'issue_after_expiry' });

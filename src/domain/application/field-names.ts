@@ -4,7 +4,7 @@ import { FIELDS, type FieldDefinition, type FieldName, fieldsOf, isFieldName, ty
 import type { ApplicationType } from './types.ts';
 import { CONTACT_NAME } from './wire-names.ts';
 
-/** Their labels say nothing about the person whose name they ask for. */
+/** Fields whose label says nothing about the person whose name they ask for. */
 const ALWAYS_WITH_PART: readonly string[] = [CONTACT_NAME];
 
 /** The label as in its own part. @param t words of the namespace `forms` @param type null: the general label */

@@ -3,7 +3,7 @@ import { MISSING_ANSWER } from '../input/missing-answers.ts';
 import { type FieldKind, KINDS, LAST_TRIP_FIELDS, PREVIOUS_TRIP_FIELDS, RELATIVE_FIELDS } from '../kinds/index.ts';
 import { APPLICATION_TYPES, type ApplicationType } from './types.ts';
 
-/** 1: who you are. 2: the trip. Separate in the draft (requirements: form-steps). */
+/** 1: who you are. 2: the trip. The draft stores the two steps separately (requirements: form-steps). */
 export type Step = 1 | 2;
 
 /** The parts of the form in order, each a page (steps.ts). The last one checks and sends. */
@@ -30,13 +30,13 @@ type PartOf<S extends Step> = { [Name in Part]: (typeof PARTS)[Name]['step'] ext
 
 export interface FieldDefinition {
   kind: FieldKind;
-  /** The part that asks for it, or one per type. Step 1 comes before the type is chosen. */
+  /** The part that asks for it, or one for each type. Step 1 comes before the type is chosen. */
   part: Part | Readonly<Partial<Record<ApplicationType, PartOf<2>>>>;
   types: readonly ApplicationType[];
   required: boolean;
-  /** Largest number of characters of text kinds; 0 for the kind's own. */
+  /** Largest number of characters of a text; 0 for the limit of its kind. */
   max: number;
-  /** A valid answer that means "does not exist". */
+  /** A valid answer that means "there is none". */
   none?: string | undefined;
 }
 
@@ -50,7 +50,7 @@ interface FieldOptions<K extends FieldKind> {
   none?: string;
 }
 
-/** Fields of step 1 are the same for all types: there `types` does not compile. */
+/** A field of step 1 is the same for all types, so that `types` does not compile there. */
 type OptionsIn<P extends FieldDefinition['part'], K extends FieldKind> =
   Extract<P, PartOf<1>> extends never ? FieldOptions<K> : Omit<FieldOptions<K>, 'types'>;
 
@@ -123,7 +123,7 @@ export const FIELDS = {
   previos_trips: field('travel', { kind: 'longtext', required: false }),
   last_trips_check: field('travel', { kind: 'flag' }),
   last_trips: field('travel', { kind: 'lastTrips', required: false }),
-  /** What the photos of passports show (passport/photo-marks.ts). Asked for by no control. */
+  /** What the photos of passports show (passport/photo-marks.ts). The form has no control for it. */
   photo_kept: field('check', { kind: 'photoMarks', required: false }),
   read_check: field('check', { kind: 'consent' }),
 } as const satisfies Record<string, FieldDefinition>;
@@ -189,7 +189,7 @@ export function partsOf(type: ApplicationType | null, step?: Step): Part[] {
   return Object.keys(PARTS).filter((part): part is Part => asked.has(part));
 }
 
-/** The part of a form path; null where {@link fieldsOf} lacks the field. */
+/** The part that has a form path; null where {@link fieldsOf} lacks the field. */
 export function partOf(type: ApplicationType | null, path: string): Part | null {
   const [name = ''] = path.split('.');
   return fieldsOf(type).find((field) => field.name === name)?.part ?? null;

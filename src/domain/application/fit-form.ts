@@ -5,14 +5,14 @@
 import { kindOf, MAX_ITEMS } from '../kinds/index.ts';
 import { FIELDS, isFieldName, isListName, type ListName, listKindOf } from './fields.ts';
 
-/** Characters of a kept text: longer than any field allows, so that the applicant can shorten it. */
+/** Largest number of characters of a kept text: longer than any field allows, so that the applicant can shorten it. */
 const MAX_STORED_TEXT = 4000;
 
-/** Number of kept fields of other portal versions, and the length of their names. */
+/** How many fields of other portal versions are kept, and how long their names may be. */
 const MAX_UNKNOWN = 50;
 const MAX_NAME = 60;
 
-/** In `dropped`: answers to fields that this version lacks. */
+/** Stands in `dropped` for answers to fields that this version lacks. */
 export const UNKNOWN_FIELD = '*';
 
 interface FittedForm {
@@ -55,7 +55,7 @@ interface Fit {
   drop: (path: string) => void;
 }
 
-/** The value in the shape of `empty`, which replaces what does not fit. */
+/** Gives the value the shape of `empty`, and takes from `empty` what does not fit. */
 function fitValue(empty: unknown, value: unknown, path: string, fit: Fit): unknown {
   if (value === undefined || value === null) return empty;
   if (isListName(path)) return fitItems(path, value, fit);

@@ -14,7 +14,7 @@ export function emptyForm(type: ApplicationType | null, only: FieldChoice = {}):
 
 export const emptyItem = (list: ListName): FormState => listKindOf(list).emptyFormItem();
 
-/** A form's values to check and send, without the fields that the form lacks. */
+/** The values of a form to check and send; fields that the form lacks are left out. */
 export function formToValues(type: ApplicationType | null, form: FormState): Partial<ApplicationValues> {
   const present = fieldsOf(type).filter(({ name }) => name in form);
   return fillMissingAnswers(mapValues(present, ({ name }, kind) => kind.fromForm(form[name])));

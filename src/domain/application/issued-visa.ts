@@ -14,7 +14,7 @@ export const VISA_ROUTE = '/employee-visa';
 
 export const visaRoute = (code: string) => `${VISA_ROUTE}/${code}`;
 
-/** In browsers, Node and workerd. */
+/** The browser, Node and workerd have it. */
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 
 interface CalendarWords {
@@ -25,7 +25,7 @@ interface CalendarWords {
 /** RFC 5545, section 3.1, counts octets; Cyrillic letters have two. */
 const LINE_OCTETS = 75;
 
-/** Time to leave the country, or to request a new visa. */
+/** When the reminder comes: it leaves time to leave the country, or to request a new visa. */
 const REMINDER = '-P30D';
 
 /** Both days as `text/calendar`, with a reminder. @param address of the public page @param now milliseconds since 1970 */

@@ -3,7 +3,7 @@ import type { FieldKind } from '../kinds/index.ts';
 import { FLAG_OF, fieldsOf, type Part, partsOf } from './fields.ts';
 import type { ApplicationType } from './types.ts';
 
-/** Seconds per answer: estimates, until real applicants are measured. */
+/** Seconds for each answer: estimates, until real applicants are measured. */
 const TYPED_S = 30;
 const SECONDS: Partial<Record<FieldKind, number>> = {
   gender: 15,
@@ -17,11 +17,11 @@ const SECONDS: Partial<Record<FieldKind, number>> = {
   file: 60,
   photo: 60,
 };
-/** Reading all answers again and choosing a password. */
+/** Seconds to read all answers again and to choose a password. */
 const CHECK_S = 240;
 const STEP_MIN = 5;
 
-/** Rounded up to five, without lists. @param parts still to do @param withCheck counts the review page */
+/** Minutes, rounded up to five; lists are not counted. @param parts still to do @param withCheck counts the review page */
 export function minutesFor(type: ApplicationType, parts: readonly Part[] = partsOf(type), withCheck = true): number {
   const seconds = fieldsOf(type)
     .filter(({ name, part }) => !FLAG_OF[name] && parts.includes(part))

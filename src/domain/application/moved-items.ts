@@ -1,4 +1,4 @@
-/** What is stored by form path, after an item of a list was removed (`by` -1) or put back (1). Loaded with a list. */
+/** Moves what is stored by form path after an item of a list was removed (`by` -1) or put back (1). Loaded with a list. */
 import type { FieldErrors } from '../api/refusal-codes.ts';
 import type { ListName } from './fields.ts';
 
@@ -9,11 +9,11 @@ interface Move {
 }
 
 export interface ItemMarks {
-  /** The host's errors. */
+  /** Errors that the host has reported. */
   refused: FieldErrors;
   /** Files whose content the device has lost. */
   lost: { path: string; name: string }[];
-  /** What passports' photos showed: lines that begin with a form path. */
+  /** Lines of {@link PHOTO_MARKS}, which begin with a form path. */
   photoLines: string[];
 }
 
@@ -25,7 +25,7 @@ function movedPath(path: string, { list, index, by }: Move): string | null {
   return by < 0 && place === index ? null : [name, place + by, ...rest].join('.');
 }
 
-/** `stays`: marks, with those of other items moved. `own`: the marks of the removed item. */
+/** `stays`: marks that remain, those of later items under their new positions. `own`: the marks of the removed item. */
 export function movedMarks({ refused, lost, photoLines }: ItemMarks, move: Move): Record<'stays' | 'own', ItemMarks> {
   const only = (isOwn: boolean): ItemMarks => {
     const belongs = (path: string) => (movedPath(path, move) === null) === isOwn;

@@ -14,14 +14,14 @@ import { type ApplicationValues, mapFields, mapValues } from './values.ts';
 export interface UpdateBase {
   record: ApplicantRecord;
   changed: ReadonlySet<string>;
-  /** Every known answer goes back, as the record has it in `given`. */
+  /** The body has every known answer, as the record's `given` has it. */
   sendsGiven?: boolean;
 }
 
 /**
- * The body of a create or update call, without the password. Derived texts (`adress`, `citizen`, …) use the default language,
- * so that a retry in another language has the same body. An update has the changed answers, and of the others only what the
- * host gave, in its own spelling.
+ * The body of a create or update call, without the password. Derived texts (`adress`, `citizen`, …) are in the default language,
+ * so that a retry in another language has the same body. An update has the changed answers; of the others it has only what the
+ * host gave, in the host's spelling.
  */
 export function toBodyParts(type: ApplicationType, values: ApplicationValues, stored?: UpdateBase): MultipartPart[] {
   const asked = fieldsOf(type).filter(({ name }) => isApplicable(name, values));
@@ -45,7 +45,7 @@ export function toBodyParts(type: ApplicationType, values: ApplicationValues, st
 
 const TYPE_PART = 'application_type';
 
-/** Hosts read no sign for a missing date, unlike for a missing name. */
+/** A missing name has a sign on the wire. A missing date has none, since hosts know no such sign. */
 function answerParts(
   field: NamedField,
   values: ApplicationValues,
@@ -79,7 +79,7 @@ const SOURCES: Record<string, readonly FieldName[]> = {
 };
 const FOUNDER_SOURCES: typeof SOURCES = { company_name: ['petitioner_name'], applicant_fio: ['petitioner_name'] };
 
-/** Parts that repeat other fields in the wire's form. */
+/** Body parts that repeat other fields in the form that the wire requires. */
 function derivedTexts(type: ApplicationType, values: ApplicationValues): Record<string, string> {
   const texts: Record<string, string> = {
     fio: fullName(values),
@@ -123,11 +123,11 @@ export function toStoredFields(type: ApplicationType, values: ApplicationValues)
   return { ...emptyMissingAnswers(answers), ...Object.fromEntries(derived) };
 }
 
-/** A name missing from the passport is stored empty, a missing answer as null. */
+/** A name missing from the passport is stored as an empty text, a missing answer as null. */
 const storedAnswer = (recorded: unknown): unknown =>
   Array.isArray(recorded) ? recorded.map(emptyMissingAnswers) : (recorded ?? null);
 
-/** The values of this type without hidden characters, which the host refuses. Files keep their identity. */
+/** The values of this type without hidden characters, which the host refuses. File objects are passed on, not copied. */
 export function cleanValues(type: ApplicationType, values: ApplicationValues): ApplicationValues {
   return { ...values, ...mapValues(fieldsOf(type), ({ name }, kind) => kind.normalize(values[name])) };
 }

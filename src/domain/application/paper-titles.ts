@@ -1,4 +1,7 @@
-/** What a file of an application is, and whose: "passport of Jan Lee". Phones give several the same name, such as `image.jpg`. */
+/**
+ * What a file of an application is, and whose: "passport of Jan Lee". Phones give several files the same name, such as
+ * `image.jpg`.
+ */
 import { isJsonObject } from '../api/json.ts';
 import type { Words } from '../i18n/dates.ts';
 import { joinNames } from '../input/missing-answers.ts';
@@ -9,7 +12,7 @@ type Answers = Readonly<Record<string, unknown>>;
 
 const itemsOf = (answers: Answers, list: string): Answers[] => [answers[list] ?? []].flat().filter(isJsonObject);
 
-/** The place of a stored file: `file4`, `formatted_relatives.0.file6`. @param id as the answers hold it */
+/** Where an application has a stored file: `file4`, `formatted_relatives.0.file6`. @param id as the answers have it */
 export function placeOfFile(answers: Answers, field: string, id: string): string {
   const list = LIST_NAMES.find((name) => field in listKindOf(name).fields);
   if (!list) return field;
@@ -17,7 +20,7 @@ export function placeOfFile(answers: Answers, field: string, id: string): string
   return `${list}.${index}.${field}`;
 }
 
-/** First name and surname of the person of a place; `''` where unknown. */
+/** First name and surname of the person whose file is at a place; `''` where unknown. */
 export function holderOfPlace(answers: Answers, place: string): string {
   const [list = '', index] = place.split('.');
   const holder = index === undefined ? answers : itemsOf(answers, list)[Number(index)];

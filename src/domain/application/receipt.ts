@@ -1,4 +1,4 @@
-/** What a device has sent, in facts without an answer in clear, and what a record lacks of it. */
+/** What a device has sent, without any answer in clear text, and what a record lacks of it. */
 import { kindOf } from '../kinds/index.ts';
 import { isFileValue, isNewFile, type NewFile } from '../kinds/kind.ts';
 import { FIELDS, type FieldName, fieldsOf, isApplicable, isFieldName } from './fields.ts';
@@ -7,9 +7,9 @@ import type { ApplicationType } from './types.ts';
 import type { ApplicationValues } from './values.ts';
 
 export interface Receipt {
-  /** By path in a record, such as `formatted_relatives.0.file6`: size and hash, the latter empty once it has been compared. */
+  /** Size and hash by path in a record, such as `formatted_relatives.0.file6`. The hash is empty once it has been compared. */
   files: Record<string, FileFacts>;
-  /** Digest of each answer, by field. */
+  /** Digest of each answer by field. */
   answers: Record<string, string>;
 }
 
@@ -21,18 +21,20 @@ interface FileFacts {
 export interface ReceiptResult {
   /** Number of sent files. */
   sent: number;
-  /** Paths of files that the host lacks, or has in part. */
+  /** Paths of files that the host lacks, or has only in part. */
   missing: string[];
-  /** How many it lacks: fewer than {@link missing} where it does not show which. */
+  /** How many files it lacks: fewer than {@link missing} where it does not show which. */
   count: number;
   /** Fields whose answers differ. */
   changed: string[];
 }
 
-/** Salted and short: tells two texts apart, and hides all but answers of few possible values. */
+/** A short salted hash: differs for different texts, and reveals only answers with few possible values. */
 type Digest = (text: string) => Promise<string>;
 
-/** Hosts change case, spaces, punctuation and prefixes of phone numbers. Null: not compared, or not known whole. */
+/**
+ * An answer without what hosts change: case, spaces, punctuation and prefixes of phone numbers. Null where it cannot be compared.
+ */
 function comparable(name: FieldName, value: unknown): string | null {
   const letters = (text: unknown) =>
     String(text)
@@ -49,11 +51,11 @@ function comparable(name: FieldName, value: unknown): string | null {
   return FIELDS[name].kind === 'phone' ? letters(value).slice(-LOCAL_DIGITS) : letters(value);
 }
 
-/** Of a phone number, without country and operator. */
+/** Last digits of a phone number, without country and operator. */
 const LOCAL_DIGITS = 7;
 
 export const receipts = {
-  /** @param values files that are stored already are not part of it @param hashFile returns the SHA-256 of a file's bytes */
+  /** @param values files that the host already has are left out @param hashFile returns the SHA-256 of a file's bytes */
   async of(
     type: ApplicationType,
     values: ApplicationValues,
@@ -83,7 +85,7 @@ export const receipts = {
       return at < 0 ? [path] : [];
     });
   },
-  /** Null where the record lacks nothing: what it does not have is not known. @param lost known before to be missing */
+  /** Null where the record lacks nothing; answers that it omits are not known. @param lost known before to be missing */
   async compare(
     { files, answers }: Receipt,
     record: ApplicantRecord,

@@ -1,4 +1,4 @@
-/** A record after an update. Pages that only read don't load it. */
+/** A record after an update. Pages that only show a record do not load it. */
 import { kindOf } from '../kinds/index.ts';
 import { isFileValue, isNewFile } from '../kinds/kind.ts';
 import { FIELDS, FLAG_OF, isFieldName, isListName, type ListName } from './fields.ts';
@@ -8,9 +8,9 @@ import type { ApplicationValues } from './values.ts';
 interface Update {
   /** Changed values; a new file is known only by name. */
   sent: Partial<ApplicationValues>;
-  /** The texts of its body, by part. */
+  /** The texts of its body by name. */
   texts: Readonly<Record<string, string>>;
-  /** The response's record, which may have six fields (requirements: update-answer); null for none. */
+  /** The record in the response, which may have only six fields (requirements: update-answer); null for none. */
   returned: ApplicantRecord | null;
 }
 
@@ -27,13 +27,13 @@ export function mergeRecord(known: ApplicantRecord, { sent, texts, returned }: U
     const addUnreturned = (file: unknown) => isFileValue(file) && isNewFile(file) && unreturned.add(name);
     kindOf(field).mapFiles(value, addUnreturned, name);
   }
-  // A "no" removes what its question opened.
+  // A "no" removes the list that its question opens.
   for (const [name, flag] of Object.entries(FLAG_OF)) {
     if (sent[flag] !== 'no') continue;
     delete merged[name];
     if (isListName(name)) unreturned.delete(name);
   }
-  // What was known of the files of changed fields is over.
+  // What was known of the files of changed fields no longer holds.
   const isKept = (path: string) => !((path.split('.')[0] ?? '') in sent);
   merged.lost_files = known.lost_files?.filter(({ paths }) => paths.every(isKept));
   merged.file_facts =
@@ -50,7 +50,7 @@ export function mergeRecord(known: ApplicantRecord, { sent, texts, returned }: U
   };
 }
 
-/** Without the lists whose files are not known, and their questions. */
+/** `given` without the lists whose files are not known, and without their questions. */
 function givenAfter(given: Readonly<Record<string, string>>, unreturned: ReadonlySet<ListName>) {
   const without = [...unreturned].flatMap((list) => [list as string, FLAG_OF[list] ?? '']);
   return Object.fromEntries(Object.entries(given).filter(([name]) => !without.includes(name)));

@@ -8,28 +8,31 @@ import type { StatusEntry } from './status.ts';
 import type { ApplicationType } from './types.ts';
 import { type ApplicationValues, mapValues } from './values.ts';
 
-/** Times are ISO 8601, `answer_by` is `YYYY-MM-DD`. Open without `answered_at`. `answer` is the reason why the data stays. */
+/**
+ * Times are ISO 8601, `answer_by` is `YYYY-MM-DD`. A request is open until it has `answered_at`; `answer` is the reason why the
+ * data stays.
+ */
 type DeletionRequest = Partial<Record<'asked_at' | 'answer_by' | 'answered_at' | 'answer', string>>;
 
 type RecordedAnswers = { -readonly [Name in FieldName]?: RecordedOf<(typeof FIELDS)[Name]['kind']> };
 
-/** A host's answers that are absent are not known. */
+/** An answer that the host omits is not known. */
 export interface ApplicantRecord extends RecordedAnswers {
   /** `''` where the host sends none. */
   id: string;
   application_type?: string;
   version?: number;
   application_status_history?: StatusEntry[];
-  /** False where nothing is known of mails about the steps. */
+  /** False where the host does not say whether it mails the steps. */
   mails_steps?: boolean;
   visa?: Visa | null;
   email_confirmed?: boolean;
   deletion_request?: DeletionRequest;
-  /** The portal's address of each file reference, where the references are none. */
+  /** The portal's address of each file, for a host whose file references are not addresses. */
   file_links?: Readonly<Record<string, string>>;
-  /** By part: what an update sends for an answer that was not changed, where {@link BodyForm} asks for it. */
+  /** By body part: what an update sends for an unchanged answer where {@link BodyForm} requires it. */
   given?: Readonly<Record<string, string>>;
-  /** Of each group of paths so many have no file. */
+  /** `count` files of a group of paths are lost; the host does not show which. */
   lost_files?: readonly { paths: readonly string[]; count: number }[];
   /** By path: the file as it is stored. */
   file_facts?: Readonly<Record<string, { size: number; sha256: string }>>;
@@ -37,26 +40,26 @@ export interface ApplicantRecord extends RecordedAnswers {
   unreturned_lists?: ListName[];
 }
 
-/** The record of a response, or of the tab's storage: a null is not known. Null for another value. */
+/** Reads the record of a response, or of the tab's storage; a null means "not known". Null for another value. */
 export function readRecord(value: unknown): ApplicantRecord | null {
   if (!isJsonObject(value) || typeof value.id !== 'string') return null;
   const known = JSON.parse(JSON.stringify(value, (_, inner: unknown) => inner ?? undefined)) as ApplicantRecord;
   return fillMissingAnswers(known);
 }
 
-/** Of user-login. */
+/** Reads the response of user-login. */
 export function readLogin(value: unknown): { token: string; record: ApplicantRecord } | null {
   const { token, object } = isJsonObject(value) ? value : {};
   const record = readRecord(object);
   return typeof token === 'string' && token !== '' && record ? { token, record } : null;
 }
 
-/** Of GET /user. */
+/** Reads the response of GET /user. */
 export function readUser(value: unknown): ApplicantRecord | null {
   return readRecord(isJsonObject(value) ? value.object : null);
 }
 
-/** Of a create or update call. */
+/** Reads the response of a create or update call. */
 export function readWriteResponse(value: unknown): ApplicantRecord | null {
   return readRecord(isJsonObject(value) ? value.data : null);
 }

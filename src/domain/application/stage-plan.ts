@@ -5,7 +5,7 @@ import { currentStatus, isStatus, MAIN_STATUSES, remainingStatuses, type StatusE
 import { addWorkingDays } from './working-days.ts';
 
 export interface PlannedStage {
-  /** A host's own status by its name. */
+  /** For a status that only this host has, its name. */
   status: string;
   state: 'done' | 'now' | 'next' | 'stopped';
   /** When it was reached, ISO 8601; null for a later stage, or when unknown. */
@@ -14,7 +14,7 @@ export interface PlannedStage {
   due: string | null;
 }
 
-/** Each stage once, in main order, a current side stage in its place. @param today no later stage is due before it */
+/** Each stage once, in main order; a current side stage stands in its place. @param today no later stage is due before it */
 export function stagePlan(history: readonly StatusEntry[], today: string): PlannedStage[] {
   const current = currentStatus(history);
   if (!current) return [];

@@ -1,4 +1,4 @@
-/** The table of statuses in main order, with all their properties except texts, whose keys are the codes. */
+/** The table of statuses in main order, with all their properties. Texts have the codes as keys. */
 
 type Actor = 'portal' | 'experts' | 'applicant' | 'ministry' | 'none';
 
@@ -8,14 +8,14 @@ interface StageOf<Name extends string> {
   days: number | null;
   upTo: boolean;
   next: readonly Name[];
-  /** Stages of a successful application. */
+  /** True for the stages of a successful application. */
   main: boolean;
   phase: 'now' | 'done' | 'stopped';
   tone: 'info' | 'success' | 'error' | 'warning';
   editable: boolean;
-  /** The status after the applicant's change; null: it stays. */
+  /** The status after the applicant's change; null where it stays. */
   afterChange: Name | null;
-  /** Requires a note: what to do, or why. */
+  /** The decision needs a note: what to do, or why. */
   needsNote: boolean;
   asksFields: boolean;
   issuesVisa: boolean;
@@ -35,7 +35,7 @@ const IN_PROGRESS = {
   revokesVisa: false,
 } as const;
 
-/** The desk may return each to the review. */
+/** The desk may return an application with such a status to the review. */
 const STOPPED = {
   ...IN_PROGRESS,
   actor: 'none',
@@ -72,7 +72,7 @@ const TABLE = {
     needsNote: true,
     asksFields: true,
   },
-  // Returns to the review when the approval was a mistake.
+  // The desk may return it to the review when the approval was a mistake.
   approved: {
     ...IN_PROGRESS,
     actor: 'experts',
@@ -92,7 +92,7 @@ const TABLE = {
   visa_revoked: { ...STOPPED, tone: 'error', needsNote: true, revokesVisa: true },
   // The applicant may apply again from the account.
   rejected: { ...STOPPED, tone: 'error', editable: true, afterChange: 'submitted', needsNote: true },
-  // By the applicant, or by the desk on request; sending again restarts it.
+  // Set by the applicant, or by the desk on request; sending the application again restarts it.
   withdrawn: { ...STOPPED, editable: true, afterChange: 'submitted' },
 } as const satisfies Record<string, StageOf<string>>;
 

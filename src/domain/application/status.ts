@@ -16,12 +16,12 @@ export interface StatusEntry {
   /** ISO 8601; without a zone or `''` where the host gives none. */
   created_at: string;
   note: string;
-  /** Wire names of the fields to change; absent for none. */
+  /** Wire names of the fields to change; absent where nothing is requested. */
   fields?: readonly string[] | undefined;
-  /** Of a status that the portal does not know, in place of its name. */
+  /** For a status that the portal does not know, the host's own name. */
   title?: Readonly<Record<Locale, string>>;
   tone?: Stage['tone'];
-  /** No change can be sent any more. */
+  /** The application can no longer be changed. */
   closed?: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { ApplicationType } from './types.ts';
 /** 0: nothing. 1: all parts of step 1 are saved. 2: a part of step 2 was opened. 3: all parts of step 2 are saved. */
 export type StepStatus = 0 | 1 | 2 | 3;
 
-/** Local storage: the device has a draft, known before its database is open; no answer of it. */
+/** Local storage: says that the device has a draft before the database is open. It has no answer of it. */
 export const DRAFT_MARKER_KEY = 'draft';
 
 export const WIZARD_ROUTES = {
@@ -17,10 +17,10 @@ export const WIZARD_ROUTES = {
 
 export const FIRST_PART = 'passport' satisfies Part;
 
-/** The first part of step 2 has the type's own address. */
+/** The first part of step 2 has an address of its own for each type. */
 const FIRST_OF_TYPE = 'stay' satisfies Part;
 
-/** Without language; the overview for a part of step 2 without a type. */
+/** The route without language; the overview for a part of step 2 without a type. */
 export function partRoute(part: Part, type: ApplicationType | null): string {
   if (PARTS[part].step === 1) return `${WIZARD_ROUTES.overview}/${part}`;
   if (!type) return WIZARD_ROUTES.overview;
@@ -47,7 +47,7 @@ export function partAfter(part: Part, type: ApplicationType | null, done: Readon
   return open.find((other) => all.indexOf(other) > all.indexOf(part)) ?? 'overview';
 }
 
-/** `started`: something was typed in. `attention`: an answer is wrong, or missing since the part was saved. */
+/** `started`: something was typed. `attention`: an answer is wrong, or missing since the part was saved. */
 type PartState = 'todo' | 'started' | 'done' | 'attention';
 
 export interface PartProgress {

@@ -4,7 +4,7 @@ import type { EndpointId } from '../api/endpoints.ts';
 export const APPLICATION_TYPES = ['specialist', 'founder', 'investor'] as const;
 export type ApplicationType = (typeof APPLICATION_TYPES)[number];
 
-/** For the account's menu while the type is unknown. */
+/** The type for the account's menu while the type is unknown. */
 export const DEFAULT_TYPE: ApplicationType = 'specialist';
 
 /** Accepted on input wherever a type is read, never written (docs/api.md). */
@@ -31,7 +31,7 @@ export const APPLICATION_ENDPOINTS = {
 
 type ApplicationCall<Use extends 'create' | 'update'> = (typeof APPLICATION_ENDPOINTS)[ApplicationType][Use];
 
-/** A value for the call of each type. */
+/** Creates a value for each call that creates or changes an application. */
 export const byApplicationCall = <Use extends 'create' | 'update', Value>(
   use: Use,
   makeValue: (type: ApplicationType) => Value,

@@ -1,12 +1,12 @@
-/** Finds a visa's code in what was typed or copied. Apart from visa.ts: the public page loads it for an unusual address only. */
+/** Finds a visa's code in typed or copied text. Separate from visa.ts: the public page loads it only for an unusual address. */
 
-/** Letters and digits of a code of our host (`newVisaCode`). */
+/** Length of a code of our host (`newVisaCode`). */
 const CODE_LENGTH = 24;
 
 /**
  * The code in a line such as "Code: 7K3M 9Q2X …", its groups joined by hyphens. Neighbouring words that have {@link CODE_LENGTH}
- * characters together are the code: the fewest, of several the last. Without such, it is the longest text between two signs, which
- * may be another host's code. `''` without a Latin letter or digit.
+ * characters together are the code; of several such groups the shortest, then the last. Without such a group it is the longest
+ * text between two signs, which may be another host's code. `''` without a Latin letter or digit.
  */
 export function findVisaCode(text: string): string {
   // Without the normalization of typed answers, which the public page would have to load.

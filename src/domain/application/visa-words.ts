@@ -1,4 +1,4 @@
-/** The words of {@link visaFacts}. Apart from it, since the public page has them in its markup. */
+/** The words of {@link visaFacts}. Separate from it, since the public page has them in its markup. */
 import type { Words } from '../i18n/dates.ts';
 import { MISSING_ANSWER } from '../input/missing-answers.ts';
 import { HOST_TYPES } from './types.ts';

@@ -39,10 +39,10 @@ function fieldsOf(value: unknown): Record<string, unknown> {
 export const VISA_STATES = ['valid', 'ending', 'future', 'expired', 'revoked', 'other'] as const;
 export type VisaState = (typeof VISA_STATES)[number];
 
-/** A visa is `ending` with at most this many days left, without the last day. */
+/** A visa is `ending` when at most this many days are left, the last day not counted. */
 export const ENDING_DAYS = 30;
 
-/** `other` for none issued, or an unknown status. @param today `YYYY-MM-DD` in Uzbekistan */
+/** The state of a visa; `other` where none is issued, or for an unknown status. @param today `YYYY-MM-DD` in Uzbekistan */
 export function visaState(
   visa: Pick<EmployeeVisa, 'status_type' | 'valid_from' | 'valid_to'>,
   today: string,
@@ -63,11 +63,11 @@ function daysBetween(from: string, to: string): number {
 export interface VisaWords {
   states: Record<VisaState, string>;
   details: Record<VisaState, string>;
-  /** The state `ending`, by the number of days left. */
+  /** For the state `ending`, by the number of days left. */
   ending: string[];
-  /** By each spelling of a type, in small letters. */
+  /** By each spelling of a type, in lower case. */
   types: Record<string, string>;
-  /** Stands for a name that the holder does not have. */
+  /** Shown for a name that the holder does not have. */
   missingName: string;
   period: string;
   until: string;
@@ -84,14 +84,14 @@ export interface VisaFacts {
   detail: string;
   name: string;
   type: string;
-  /** Empty where the host shows nothing of it. */
+  /** Empty where the host does not show the number. */
   passport: string;
   validity: string;
   code: string;
   checked: string;
   /** Document title while printing, the default name of a PDF. */
   fileName: string;
-  /** Percentage of days elapsed, all of a revoked visa's; null without dates. */
+  /** Percentage of days elapsed; 100 for a revoked visa; null without dates. */
   elapsed: number | null;
 }
 
@@ -102,7 +102,7 @@ export function visaFacts(visa: EmployeeVisa, now: Date, words: VisaWords): Visa
   const isGiven = (part: string) => part !== '' && part !== words.missingName;
   const name = [visa.surname.trim(), visa.name.trim()].filter(isGiven).join(' ');
   const days = { from: from ? writtenDay(from, words) : '', to: to ? writtenDay(to, words) : '' };
-  // Without the sentence about a missing date.
+  // The sentence about the dates is left out where they are missing.
   const detail = words.details[state];
   const isKnown = (detail.includes('{{to}}') ? days.to : true) && (detail.includes('{{from}}') ? days.from : true);
   const left = state === 'ending' && to ? words.ending[daysBetween(today, to)] : '';
@@ -121,7 +121,7 @@ export function visaFacts(visa: EmployeeVisa, now: Date, words: VisaWords): Visa
   };
 }
 
-/** In percent. A visa of one day has no share of it. */
+/** In percent; 0 for a visa of one day. */
 function elapsedShare(from: string, to: string, today: string): number {
   const share = (100 * daysBetween(from, today)) / Math.max(1, daysBetween(from, to));
   return Math.min(100, Math.max(0, share));

@@ -3,7 +3,7 @@ import type { FieldName } from './fields.ts';
 import type { FormState } from './form.ts';
 
 export const PASSPORT_SCAN = 'file4' satisfies FieldName;
-/** Of a relative. */
+/** The passport scan of a relative. */
 export const RELATIVE_PASSPORT_SCAN = 'file6';
 export const APPLICANT_PHOTO = 'file5' satisfies FieldName;
 export const BANK_DOCUMENT = 'file' satisfies FieldName;

@@ -1,8 +1,8 @@
 /**
- * Checks the structure of whole files, the same in browser and host. Keeps only the document or picture: no place, time, device
- * or thumbnail of a photo, nothing after the end. Nothing is re-encoded; a file without anything to remove stays byte for byte.
- * Content is not followed to its end: the browser decodes what was chosen. What a PDF does is not checked: it may hold scripts,
- * forms, links and files, so it is only served as a download.
+ * Checks the structure of whole files, the same way in browser and host. Keeps only the document or picture: removes place, time,
+ * device and thumbnail of a photo, and everything after the end. Nothing is re-encoded; a file without anything to remove stays
+ * byte for byte the same. The picture data are not decoded: the browser decodes what was chosen. What a PDF does is not checked:
+ * it may have scripts, forms, links and files, so it is only served as a download.
  */
 import { type FileIssue, type FileType, type Sanitized, SNIFF_BYTES, sniffFileType } from '../input/files.ts';
 import { latin1 } from './bytes.ts';
@@ -34,10 +34,10 @@ const BEGINNINGS: readonly (readonly [string, FileIssue])[] = [
   ),
 ];
 
-/** A JPEG or PNG behind text, such as a line break or the headers of an upload; a PDF may contain pictures. */
+/** A JPEG or PNG after text, such as a line break or the headers of an upload. Excludes a PDF, which may contain pictures. */
 const BEHIND_TEXT = /^(?!.*%PDF-)[\t\n\f\r\x20-\x7e\xef\xbb\xbf]+(?:\xff\xd8\xff|\x89PNG\r\n)/s;
 
-/** Brands of HEIF (ISO/IEC 23008-12), MIAF (ISO/IEC 23000-22), of any coding, and AVIF. */
+/** Brands of HEIF (ISO/IEC 23008-12), MIAF (ISO/IEC 23000-22) with any coding, and AVIF. */
 const HEIC_BRANDS = /^(?:he[iv][cxms]|heif|m[is]f\d|miaf|MiH[ABE]|MiPr|avc[is])$/;
 const AVIF_BRANDS = /^avi[fos]$/;
 
@@ -68,7 +68,7 @@ function brandIssue(text: string): FileIssue | null {
   return brands.some((brand) => HEIC_BRANDS.test(brand)) ? 'file_heic' : null;
 }
 
-/** `pieces`: what may be stored, see `joined` in bytes.ts. */
+/** `pieces`: the bytes to store, see `joined` in bytes.ts. */
 type CheckedFile = { ok: true; type: FileType; pieces: readonly Uint8Array[] } | { ok: false; code: FileIssue };
 
 const SANITIZERS: Record<FileType, (bytes: Uint8Array) => Sanitized> = {

@@ -1,2 +1,2 @@
-/** The page of a file link that opens nothing any more; the gateway serves it at such a link. */
+/** The page that the gateway shows at a file link that has expired. */
 export const CLOSED_FILE_ROUTE = '/closed-file';

@@ -1,4 +1,4 @@
-/** PNG's checksum (PNG third edition, Annex D): that of ISO/IEC/IEEE 8802-3. */
+/** The checksum of PNG (PNG third edition, Annex D), as in ISO/IEC/IEEE 8802-3. */
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, value) => {
   let sum = value;

@@ -31,7 +31,7 @@ const JFIF_BYTES = 12;
 const ADOBE_BYTES = 12;
 const NO_THUMBNAIL = Uint8Array.of(0, 0);
 
-/** A JPEG with an end mark behind it, as some cameras leave it out of panoramas. */
+/** The JPEG with an end mark added, which some cameras leave out of panoramas. */
 export function withEndMark(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const ended = new Uint8Array(bytes.length + 2);
   ended.set(bytes);
@@ -75,12 +75,12 @@ export function sanitizeJpeg(bytes: Uint8Array): Sanitized {
   return kept;
 }
 
-/** One frame, before all scans. */
+/** True where frames and scans are in order: one frame, before all scans. */
 function isInTurn(code: number, frames: number): boolean {
   return FRAMES.includes(code) ? frames === 0 : code !== SOS || frames === 1;
 }
 
-/** The kept part of a segment, perhaps empty; the issue of a segment that no picture may have. */
+/** The kept bytes of a segment, perhaps none; an issue for a segment that no picture may have. */
 function keptSegment(code: number, content: Uint8Array): Uint8Array | FileIssue {
   if (FRAMES.includes(code)) return frameIssue(content) ?? segmentOf(code, content);
   if (RARE_FRAMES.includes(code)) return 'file_unsupported';

@@ -3,15 +3,16 @@ import { findLastText, isAt, latin1 } from './bytes.ts';
 
 /** Longest `ByteRange` array, bytes. */
 const MAX_RANGE_BYTES = 400;
-/** Ranges to read, from the last on: each signature covers those before it. */
+/** How many ranges are read, from the last on: each signature covers those before it. */
 const MAX_RANGES = 100;
 /** Longest signature, bytes; one with certificates and time stamps has 100 KB. */
 const MAX_SIGNATURE_BYTES = 1024 * 1024;
 const RANGE = /^[\0\s]*\[([\0\s\d]*)\]/;
 
 /**
- * The end of the signed part; 0 for none. A range counts when it starts at the document's first byte, ends in the file, and
- * excludes only the hexadecimal signature. @param base of the offsets
+ * Where the signed bytes end; 0 without a signature. A range counts when it starts at the document's first byte, ends in the
+ * file, and excludes only the hexadecimal signature.
+ * @param base of the offsets
  */
 export function signedEnd(bytes: Uint8Array, base = 0): number {
   let end = 0;
@@ -28,7 +29,7 @@ export function signedEnd(bytes: Uint8Array, base = 0): number {
   return end;
 }
 
-/** True for a hexadecimal string between two offsets; some writers sign its brackets too. */
+/** True for a hexadecimal string between two offsets; some writers sign its brackets as well. */
 function isSignature(bytes: Uint8Array, from: number, to: number): boolean {
   const start = isAt(bytes, '<', from) ? from + 1 : from;
   const end = start > from ? to - 1 : to;

@@ -4,14 +4,15 @@ import { findLastText, findText, isAt, latin1 } from './bytes.ts';
 import { signedEnd } from './pdf-signature.ts';
 
 const HEADER = /%PDF-(?:1\.\d|2\.0)/;
-/** Without control characters and markup. */
+/** Text without control characters and markup. */
 const TEXT = /^[\t\n\f\r\x20-\x3b\x3d-\x7e\x80-\xff]*$/;
 /** Texts that a program would execute, or open as another format. */
 const PROGRAM = /^\s*(?:#!|%!|@|\{\\rtf)/;
 
 /**
- * The document's start in a file with other first bytes; null for none. `file_begins_late` for more than text, for more than
- * {@link SNIFF_BYTES}, or where offsets count from the file's first byte, which removing the text would break.
+ * Where the document starts in a file with other first bytes; null without a document. The issue `file_begins_late` means: other
+ * bytes than text, more than {@link SNIFF_BYTES}, or offsets that count from the file's first byte, which removing the text would
+ * break.
  */
 export function documentStart(bytes: Uint8Array): number | FileIssue | null {
   const head = latin1(bytes.subarray(0, SNIFF_BYTES));
@@ -19,14 +20,14 @@ export function documentStart(bytes: Uint8Array): number | FileIssue | null {
   const start = head.search(HEADER);
   if (start < 0) {
     if (hasDocument(bytes, SNIFF_BYTES)) return 'file_begins_late';
-    // A document that has lost its first bytes.
+    // True for a document that has lost its first bytes.
     return !/%[A-Z]DF-/i.test(head) && /\d\s+obj\b/.test(head) && findText(bytes, 'endobj') >= 0
       ? 'file_damaged'
       : null;
   }
   const before = head.slice(0, start);
   if (!TEXT.test(before) || PROGRAM.test(before)) return hasDocument(bytes, start) ? 'file_begins_late' : null;
-  // A text about documents has no objects.
+  // A text about documents mentions them, but has no objects.
   if (findText(bytes, ' obj', start) < 0) return null;
   return countsFromFile(bytes, start) ? 'file_begins_late' : start;
 }

@@ -1,11 +1,11 @@
-/** A PDF's first and last bytes (ISO 32000-1, section 7.5), and that it has a cross-reference. Its objects are left to readers. */
+/** Checks a PDF's first and last bytes (ISO 32000-1, section 7.5) and its cross-reference. Its objects are not read. */
 import type { FileIssue, Sanitized } from '../input/files.ts';
 import { findLastText, findText, isAt, latin1 } from './bytes.ts';
 import { signedEnd } from './pdf-signature.ts';
 import { documentStart } from './pdf-start.ts';
 
 const END_MARK = '%%EOF';
-/** The last lines of a document have no longer white space or numbers. */
+/** Longest run of white space or digits in the last lines of a document. */
 const MAX_GAP = 64;
 /** Bytes of white space and comments after the end that belong to the document; more is padding. */
 const MAX_TRAILER_BYTES = 256;
@@ -24,14 +24,14 @@ const MAX_AROUND = 12;
 const REVISION_BEGUN =
   /^(?:\s|%[^\r\n]*[\r\n])*(?:[1-9]\d{0,9}(?: (?:\d{1,5}(?: (?:ob?)?)?)?)?|x(?:r(?:ef?)?)?|t(?:r(?:a(?:i(?:l(?:er?)?)?)?)?)?|s(?:t(?:a(?:r(?:t(?:x(?:r(?:ef?)?)?)?)?)?)?)?)$/;
 
-/** Removes bytes after the document, never signed ones, and never returns to an old revision. */
+/** Removes bytes after the document. Keeps all signed bytes, and never cuts back to an older revision. */
 function sanitizePdf(bytes: Uint8Array): Sanitized {
   const kept = cutAfterEnd(bytes);
   if (typeof kept === 'string') return kept;
   return hasCrossReference(kept) ? [kept] : 'file_damaged';
 }
 
-/** A table has a trailer, a stream its type. Their offsets do not matter: readers search for both where they are wrong. */
+/** True for a table with a trailer, or a stream of that type. Wrong offsets do not matter: readers then search for both. */
 function hasCrossReference(bytes: Uint8Array): boolean {
   return findText(bytes, 'trailer') >= 0 || findText(bytes, '/XRef') >= 0;
 }
@@ -60,8 +60,8 @@ function hasRevision(bytes: Uint8Array, from: number): boolean {
 }
 
 /**
- * The end of the last "%%EOF" after `startxref` and its number, or after white space; null for none. After white space alone it
- * may belong to a text or program behind the document, unless a revision follows.
+ * Where the last "%%EOF" after `startxref` and its number, or after white space, ends; null without one. After white space alone
+ * it may belong to a text or program behind the document, unless a revision follows.
  */
 function documentEnd(bytes: Uint8Array): number | null {
   const last = lastMark(bytes, (mark) => isWhiteSpace(bytes[mark - 1]) || followsStartxref(bytes, mark));
@@ -102,7 +102,10 @@ const WHITE_SPACE = [0, 0x09, 0x0a, 0x0c, 0x0d, 0x20];
 const isWhiteSpace = (byte: number | undefined) => byte !== undefined && WHITE_SPACE.includes(byte);
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 0x30 && byte <= 0x39;
 
-/** True for a document that may need a password, and for one whose text mentions encryption: a reader knows. */
+/**
+ * True for a document that may need a password, and for one whose text mentions encryption: only a PDF reader can tell them
+ * apart.
+ */
 const mayBeEncrypted = (bytes: Uint8Array) => findText(bytes, '/Encrypt') >= 0;
 
 export const pdfFile = { sanitize: sanitizePdf, documentStart, mayBeEncrypted };

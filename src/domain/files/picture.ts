@@ -1,4 +1,4 @@
-/** Shared by picture formats: bounds on the size, against exhausted memory; and orientation (EXIF 2.32, TIFF 6.0). */
+/** What picture formats share: bounds on the size, against exhausted memory; and orientation (EXIF 2.32, TIFF 6.0). */
 import type { FileIssue } from '../input/files.ts';
 import { ascii, concat, latin1, viewOf } from './bytes.ts';
 
@@ -10,7 +10,7 @@ const MAX_PIXELS = 100_000_000;
 /** Chunks or segments: 10 MiB in pieces of one kilobyte; common writers use 8 kB and more. */
 export const MAX_PIECES = 10_000;
 
-/** Null for a size that can be shown. A few bytes can claim 65535 × 65535. */
+/** The issue of a picture's size, or null. A few bytes can claim 65535 × 65535. */
 export function sizeIssue(width: number, height: number): FileIssue | null {
   if (width < 1 || height < 1) return 'file_damaged';
   return Math.max(width, height) <= MAX_SIDE && width * height <= MAX_PIXELS ? null : 'file_dimensions';

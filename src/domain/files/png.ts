@@ -9,11 +9,11 @@ const SIGNATURE_BYTES = 8;
 const FRAME_BYTES = 12;
 const HEADER_BYTES = 13;
 const CONTROL_BYTES = 8;
-/** Of a chunk's content (section 5.3). */
+/** Largest length of a chunk's content (section 5.3). */
 const MAX_LENGTH = 0x7fff_ffff;
-/** The chunks of a picture; any other critical chunk stops a decoder, and is refused. */
+/** The critical chunks of a picture; a file with any other one is refused, since decoders stop there. */
 const CRITICAL = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
-/** Kept chunks with their largest lengths (section 11.3), once each (5.6). An animated PNG keeps its first frame. */
+/** Kept chunks with their largest lengths (section 11.3), each allowed once (5.6). An animated PNG keeps its first frame. */
 const KEPT_CHUNKS = new Map(
   Object.entries({
     tRNS: 256,
@@ -101,7 +101,7 @@ function hidesPicture(chunks: readonly Chunk[]): boolean {
   return !before.some(({ type }) => type === 'fcTL') && chunks.some(({ type }) => type === 'fdAT');
 }
 
-/** True for a right checksum of type and content; decoders stop at any other. */
+/** True where the checksum of type and content is right; decoders stop at any other chunk. */
 function isUndamaged({ whole }: Chunk): boolean {
   return crc32(whole.subarray(4, -4)) === viewOf(whole).getUint32(whole.length - 4);
 }

@@ -5,7 +5,7 @@ import { orientationOnly, readOrientation, sizeIssue } from './picture.ts';
 
 const HEADER_BYTES = 12;
 const EXTENDED_BYTES = 10;
-/** Bits of the first byte of VP8X. */
+/** Flags in the first byte of VP8X. */
 const HAS_PROFILE = 0x20;
 const HAS_ALPHA = 0x10;
 const HAS_EXIF = 0x08;
@@ -70,7 +70,7 @@ function losslessSize(picture: Uint8Array): Size | null {
   return bits >>> 29 === 0 ? [(bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1] : null;
 }
 
-/** True when the canvas has the picture's size. */
+/** True where the canvas has the same size as the picture. */
 function isOfPicture(extended: Uint8Array, [width, height]: Size): boolean {
   if (extended.length !== EXTENDED_BYTES) return false;
   const view = viewOf(extended);

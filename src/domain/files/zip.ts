@@ -1,7 +1,7 @@
 /** A ZIP archive of stored entries (PKWARE APPNOTE 6.3, uncompressed): scans and photos are already compressed. */
 import { crc32 } from './crc32.ts';
 
-/** In browsers, Node and workerd. */
+/** The browser, Node and workerd have it. */
 declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
 
 export interface ZipEntry {
@@ -10,11 +10,11 @@ export interface ZipEntry {
 }
 
 const VERSION = 20;
-/** Names are UTF-8. */
+/** Marks names as UTF-8. */
 const FLAGS = 1 << 11;
 const STORED = 0;
 
-/** The archive in pieces, each made when the reader wants it. @param at time of each entry, in UTC, from 1980 on */
+/** The archive in pieces, each made when the reader asks for it. @param at time of each entry, in UTC, from 1980 on */
 export async function* zipOf(
   entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
   at: Date,

@@ -1,6 +1,6 @@
 /**
- * Dates and times in words: by `Intl`, and without it, since its first use takes a throttled phone 0.1 s; a test compares both.
- * Text that is not a date stays as it is.
+ * Dates and times in words. Pages use the functions without `Intl`, whose first use takes a throttled phone 0.1 s; a test
+ * compares both results. Text that is not a date is returned unchanged.
  */
 import { INTL_TAGS, type Locale } from './locales.ts';
 
@@ -13,7 +13,7 @@ export function writtenDate(date: string, t: Words): string {
   return t(`date.written.${(month ?? 1) - 1}`, { day, year });
 }
 
-/** {@link writtenDate} of each month, with open `{{day}}` and `{{year}}`. */
+/** {@link writtenDate} of each month, with the placeholders `{{day}}` and `{{year}}`. */
 export const datePatternsOf = (t: Words): string[] =>
   Array.from({ length: 12 }, (_, month) => t(`date.written.${month}`, { day: '{{day}}', year: '{{year}}' }));
 
@@ -29,7 +29,7 @@ export function writtenTime(iso: string): string {
   return [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** "г." after a year is for documents, not for screens. */
+/** Removes "г." after a year: it belongs into documents, not on screens. */
 const withoutYearMark = (text: string) => text.replace(/\s?г\./, '');
 
 const OFFICE_TIME: Record<Locale, string> = { ru: 'время Ташкента', en: 'Tashkent time' };
@@ -91,7 +91,7 @@ export function createClock(timeZone: string, forms: Words) {
     const found = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
     return { date: `${found.year}-${found.month}-${found.day}`, time: `${found.hour}:${found.minute}` };
   };
-  /** How far the zone is ahead of UTC at an instant; of whole minutes. */
+  /** How far the zone is ahead of UTC at an instant, in whole minutes. */
   const aheadAt = (at: number) => {
     const { date, time } = parts(at);
     return Date.parse(`${date}T${time}Z`) - Math.floor(at / MINUTE_MS) * MINUTE_MS;
@@ -113,7 +113,7 @@ export function createClock(timeZone: string, forms: Words) {
     /** The instant at which a day begins that is `later` days after a date (`YYYY-MM-DD`). */
     startOf(date: string, later = 0): number {
       const midnight = Date.parse(date) + later * DAY_MS;
-      // The offset at UTC's midnight may be another one than at the zone's.
+      // The offset at UTC's midnight may differ from the offset at the zone's midnight.
       return midnight - aheadAt(midnight - aheadAt(midnight));
     },
     /** The zone with its offset from UTC at an instant: "Asia/Tashkent (GMT+5)". */

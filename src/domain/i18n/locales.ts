@@ -20,14 +20,14 @@ export const NAMESPACES = [
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];
 
-/** BCP 47 tags for `Intl`; European English (day before month). */
+/** BCP 47 tags for `Intl`; British English puts the day before the month. */
 export const INTL_TAGS: Record<Locale, string> = { ru: 'ru-RU', en: 'en-GB' };
 
 export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);
 }
 
-/** A name without its context, its plural form, or both: `title_founder_other` → `title_founder`, `title`. */
+/** A key without its context, its plural form, or both: `title_founder_other` → `title_founder`, `title`. */
 type General<Name> = Name extends `${infer Base}_${infer Rest}` ? Base | `${Base}_${General<Rest>}` : never;
 
 /** The keys of a locale file's texts, such as `title` or `review.title`: an unknown key is a type error. */

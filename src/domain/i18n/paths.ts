@@ -2,9 +2,9 @@
 import { DEFAULT_LOCALE, isLocale, type Locale } from './locales.ts';
 
 interface LocalisedPath {
-  /** Null for a negotiated path. */
+  /** Null for a path without a language. */
   locale: Locale | null;
-  /** Without language: starts with `/`, never ends with one (except `/`). */
+  /** The path without language: starts with `/`, and ends with one only for `/`. */
   path: string;
 }
 

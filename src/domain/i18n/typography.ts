@@ -1,23 +1,24 @@
 /**
- * Typography, set when the pages are built: a line begins with no dash, and neither "IT-виза" nor "e-mail" is broken at its
- * hyphen; in Russian no line ends with a short word. Source: A. Milchin, L. Cheltsova, «Справочник издателя и автора», rules of line breaks.
+ * Typography, set when the pages are built: no line begins with a dash, neither "IT-виза" nor "e-mail" is broken at its hyphen,
+ * and in Russian no line ends with a short word. Source: A. Milchin, L. Cheltsova, «Справочник издателя и автора», rules of line
+ * breaks.
  */
 const NO_BREAK_SPACE = '\u00A0';
 const NO_BREAK_HYPHEN = '\u2011';
 
 /**
- * Unbreakable characters, without placeholders and units set by hand. A heading on a screen of 320 px with the letter spacing
- * of WCAG 1.4.12 holds about as many: a longer run would be broken inside a word.
+ * Most characters that are tied together, not counting placeholders and units that the text itself ties. A heading on a screen of
+ * 320 px with the letter spacing of WCAG 1.4.12 holds about as many: a longer run would be broken inside a word.
  */
 const LONGEST_RUN = 16;
 const SHORT = String.raw`(?<![\p{L}\p{N}\p{M}{}@.-])\p{Script=Cyrillic}{1,3}`;
 const ENDS_SHORT = new RegExp(`${SHORT}$`, 'u');
-/** A word and the short words that are tied to it, without what a no-break space of the author adds. */
+/** A word and the short words that are tied to it, without what the text itself ties to them. */
 const RUN = new RegExp(`^(?:[^\\u00A0]*${SHORT}\\u00A0)*[^\\u00A0]*`, 'u');
-/** Placeholders, and the address of a link. */
+/** Placeholders, and the address of a link: they are not shown. */
 const NOT_SHOWN = /\{\{[^{}]*\}\}|\[|\]\([^()\s]*\)/g;
 const BEFORE_DASH = / (?=[—–] )/g;
-/** Between spaces and the brackets of a link. */
+/** Text between spaces and the brackets of a link. */
 const TOKEN = /[^\s()[\]]+/g;
 const IS_FIXED = /[@/\d]|\.[\p{L}\p{N}]/u;
 const KEPT_HYPHEN = /(?<=\bIT)-(?=\p{Script=Cyrillic})|(?<=\be)-(?=mail)/giu;
@@ -32,7 +33,10 @@ export function typeset(text: string): string {
     .replace(TOKEN, (token) => (IS_FIXED.test(token) ? token : token.replace(KEPT_HYPHEN, NO_BREAK_HYPHEN)));
 }
 
-/** Ties in one line. From the end, so that a long chain of short words breaks near its beginning, and not after its shorter word. */
+/**
+ * Ties the short words of one line. Starts at the end, so that a long chain of short words breaks near its beginning, and not
+ * after its shorter word.
+ */
 function tieShortWords(text: string): string {
   const words = text.split(' ');
   const isTied = words.map(() => false);
@@ -54,7 +58,7 @@ function tieShortWords(text: string): string {
   return words.reduce((line, word, index) => line + (isTied[index - 1] ? NO_BREAK_SPACE : ' ') + word);
 }
 
-/** Keys whose texts are addresses, names of files, or the subjects of mails, which are searched for. */
+/** Keys of texts that must not change: addresses, names of files, and the subjects of mails, which people search for. */
 const FIXED_KEYS = new Set(['url', 'picture', 'tests', 'fileName', 'subject']);
 
 /** {@link typeset} for every text of a nested value, except those of {@link FIXED_KEYS}. */

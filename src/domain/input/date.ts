@@ -1,4 +1,4 @@
-/** Calendar dates without a time zone: `YYYY-MM-DD`, or three boxes of a form. */
+/** Calendar dates without a time zone: `YYYY-MM-DD`, or the three boxes of a form. */
 
 export interface DateBoxes {
   day: string;
@@ -8,7 +8,7 @@ export interface DateBoxes {
 
 export const EMPTY_DATE: DateBoxes = { day: '', month: '', year: '' };
 
-/** `YYYY-MM-DD` or an invalid date; `''` for empty boxes, {@link isIncompleteDate} when some are empty. */
+/** `YYYY-MM-DD`, or an invalid date; `''` where all boxes are empty, and text of {@link isIncompleteDate} where some are. */
 export function joinDate(parts: DateBoxes): string {
   const day = parts.day.trim();
   const month = parts.month.trim();
@@ -18,7 +18,7 @@ export function joinDate(parts: DateBoxes): string {
   return `${year}-${two(month)}-${two(day)}`;
 }
 
-/** True for {@link joinDate} of one or two empty boxes. */
+/** True for the result of {@link joinDate} when one or two boxes are empty. */
 export function isIncompleteDate(date: string): boolean {
   return /^-.|--|.-$/.test(date);
 }
@@ -31,7 +31,7 @@ export function isPlainDate({ day, month, year }: DateBoxes): boolean {
 /** True for 1900 to 2100, the years of an application. @param text begins with a year */
 export const isApplicationYear = (text: string): boolean => /^(?:19|20)\d\d|^2100/.test(text);
 
-/** Splits `YYYY-MM-DD`, also without day or month; anything else gives empty boxes. */
+/** Splits `YYYY-MM-DD`, also without day or month; any other text gives empty boxes. */
 export function splitDate(date: string): DateBoxes {
   const [, year = '', month = '', day = ''] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(date) ?? [];
   return { day, month, year };
@@ -43,7 +43,7 @@ export function isRealDate(date: string): boolean {
   return !Number.isNaN(time) && utcDate(new Date(time)) === date;
 }
 
-/** `months` after a date, within the month (31 January + 1 = 28 or 29 February). */
+/** The date `months` later; a day that the month lacks becomes its last one (31 January + 1 = 28 or 29 February). */
 export function addMonths(date: string, months: number): string {
   const target = new Date(`${date.slice(0, 8)}01T00:00:00Z`);
   // Day 0 is the last day of the previous month.

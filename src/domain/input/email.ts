@@ -2,7 +2,7 @@
 import type { FieldCode } from '../api/field-codes.ts';
 import { normalizeText, normalizeWidth } from './text.ts';
 
-/** Characters without a meaning in a mail header, none of them invisible. */
+/** Visible characters without a meaning in a mail header. */
 const LOCAL = /^(?!.*[\p{C}\p{DI}])[^\s@"(),:;<>[\]\\]+$/u;
 /** Beyond ASCII, mailboxes have letters, their marks and digits (RFC 6531; RFC 8398, section 3, excludes symbols such as emoji). */
 const NOT_IN_A_MAILBOX = /[^\p{L}\p{M}\p{N}\p{C}\p{DI}\p{Z}\x21-\x7e]/u;
@@ -14,12 +14,12 @@ const MAX_LOCAL = 64;
 const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee'].map(
   (name) => new RegExp(`\\p{Script=${name}}`, 'u'),
 );
-/** An IPv4 address, to which no mail service belongs (WHATWG URL Standard, "ends in a number"). */
+/** An IPv4 address, which is no domain of a mail service (WHATWG URL Standard, "ends in a number"). */
 const NUMBER = /^(?:\d+|0x[\da-f]*)$/i;
 
 const mixesScripts = (label: string) => SCRIPTS.filter((script) => script.test(label)).length > 1;
 
-/** In browsers, Node and workerd (WHATWG URL Standard, "domain to ASCII"). */
+/** The browser, Node and workerd have it (WHATWG URL Standard, "domain to ASCII"). */
 declare const URL: new (url: string) => { hostname: string };
 
 /** The ASCII domain (IDNA), lower case; null where there is none. */
@@ -31,7 +31,7 @@ function asciiDomain(domain: string): string | null {
   }
 }
 
-/** Null for a deliverable address. Quoted local parts are not accepted. */
+/** The issue of an address, or null. Quoted local parts are not accepted. */
 export function emailIssue(value: string): FieldCode | null {
   const at = value.lastIndexOf('@');
   const [local, domain] = [value.slice(0, at), value.slice(at + 1)];
@@ -48,14 +48,17 @@ export function emailIssue(value: string): FieldCode | null {
 
 export const isEmail = (value: string): boolean => emailIssue(value) === null;
 
-/** Removes what is copied along: invisible signs, `mailto:`, the name before `<a@example.org>`, a final `.` or `,`; plain dots for 。. */
+/**
+ * Removes what is copied along: invisible characters, `mailto:`, the name before `<a@example.org>`, a final `.` or `,`; turns 。
+ * into a dot.
+ */
 export function normalizeEmail(value: string): string {
   const text = normalizeWidth(normalizeText(value))
     .replace(/[\u3002\uff61]/g, '.')
     .trim();
   const inBrackets = /^[^<>]*<([^<>]+)>\W*$/u.exec(text)?.[1] ?? text;
   const address = inBrackets.replace(/^\s*mailto:/i, '').trim();
-  // Not by a pattern: one that looks for an end takes quadratic time.
+  // A regular expression that looks for an end takes quadratic time.
   let end = address.length;
   while (end > 0 && ' .,;'.includes(address.charAt(end - 1))) end -= 1;
   return address.slice(0, end);

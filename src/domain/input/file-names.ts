@@ -1,9 +1,9 @@
-/** File names at host and gateway: stored, linked and downloaded. */
+/** File names at host and gateway: of stored, linked and downloaded files. */
 import { FILE_TYPES, type FileType } from './files.ts';
 
 const LONGEST = 120;
 
-/** Characters that file systems refuse, invisible ones, lone surrogates. */
+/** Characters that file systems refuse, invisible characters, lone surrogates. */
 const UNFIT = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"<>|:*?]/gu;
 
 const OWN_ENDINGS: Record<FileType, RegExp> = {
@@ -13,17 +13,20 @@ const OWN_ENDINGS: Record<FileType, RegExp> = {
   'image/webp': /\.webp$/i,
 };
 
-/** Up to ten Latin letters and digits, at least one letter: none in "12.05.2026" and "J. Smith". */
+/**
+ * A file ending: up to ten Latin letters and digits, at least one of them a letter, so that "12.05.2026" and "J. Smith" have
+ * none.
+ */
 const ENDING = /\.(?=\d*[a-z])[a-z\d]{1,10}$/i;
 
 const AROUND = /^[.\s]+|(?<![.\s])[.\s]+$/g;
 
 /**
- * Without path and hidden characters, with the type's ending: `passport.pdf.exe` becomes `passport.pdf`.
+ * The name without path and hidden characters, with the ending of the type: `passport.pdf.exe` becomes `passport.pdf`.
  * @param type null for an unknown one, of which the name keeps its ending
  */
 export function safeFileName(name: string, type: FileType | null): string {
-  // Bounded first: the next steps read each character several times.
+  // Shortened first: the next steps read each character several times.
   const last = (name.split(/[/\\]/).pop() ?? '').slice(0, 4 * LONGEST);
   const clean = last.replace(UNFIT, '').replace(AROUND, '') || 'file';
   const own = type ? OWN_ENDINGS[type] : ENDING;

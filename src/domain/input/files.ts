@@ -17,7 +17,7 @@ export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const SNIFF_BYTES = 1024;
 
 /**
- * The type by the first {@link SNIFF_BYTES} bytes; null for any other. Only white space may precede a PDF's header: readers
+ * The type by the first {@link SNIFF_BYTES} bytes; null for any other file. Only white space may precede a PDF's header: readers
  * search further (ISO 32000-1 Annex H.3), which would admit a program.
  */
 export function sniffFileType(head: Uint8Array): FileType | null {
@@ -35,9 +35,9 @@ export function isFileType(value: unknown): value is FileType {
 const SHOWN_START = 90;
 const SHOWN_END = 29;
 
-/** Without path and hidden characters, shortened; the host makes its own. */
+/** The name to show: without path and hidden characters, shortened. The host makes a name of its own. */
 export function shownFileName(name: string): string {
-  // Bounded first: a foreign name may have a megabyte.
+  // Shortened first: a name from elsewhere may have a megabyte.
   const last = name.slice(-1000).split(/[/\\]/).pop() ?? '';
   const clean = last.replace(/\p{C}/gu, '').trim() || 'file';
   const characters = [...clean];
@@ -68,5 +68,5 @@ export type FileIssue = Extract<FieldCode, `file_${string}`>;
 
 export const FILE_ISSUES = FIELD_CODES.filter((code): code is FileIssue => code.startsWith('file_'));
 
-/** The parts of the file to store, in order, views where possible; else the issue. */
+/** The pieces of the file to store, in order, without copies where possible; else the issue. */
 export type Sanitized = readonly Uint8Array[] | FileIssue;

@@ -1,18 +1,18 @@
 /**
- * Splits a full name. Which word is the surname follows from a patronymic, from the surnames' endings and from frequent names
- * of the region; where these say nothing, the result says so.
+ * Splits a full name. Patronymics, the endings of surnames and frequent names of the region tell which word is the surname. Where
+ * they do not, the result says that it is uncertain.
  */
 import { latinSpelling } from './latin-spelling.ts';
 import { cleanName } from './name.ts';
 import { normalizeName } from './text.ts';
 
 export interface SplitName {
-  /** Empty for a name and patronymic alone. */
+  /** Empty for a first name with a patronymic. */
   surname: string;
   name: string;
   /** Patronymic, or further given names. */
   middleName: string;
-  /** Titles that are no part of the name, as typed. */
+  /** Titles that do not belong to the name, as typed. */
   titles: string[];
   /** False where the surname may be another word, or is missing. */
   isCertain: boolean;
@@ -43,10 +43,10 @@ const GIVEN = listOf(`lev eva yakov iakov lyubov liubov lubov dev rajeev sanjeev
   john michael david james robert william thomas daniel peter paul george mark richard charles joseph mary elizabeth
   sarah emma linda susan kate jane`);
 
-/** What ends given names only, such as "Nuriddin", "Otabek". */
+/** Endings that only given names have, such as "Nuriddin", "Otabek". */
 const GIVEN_END = /\w{2}(?:ddin|jon|zhon|bek|khon|xon|bonu|gul|ulla|ulloh?|ullokh|niso|nisa)$/;
 
-/** Surnames in front of given names of several words. */
+/** Surnames that stand before given names of several words. */
 const EAST_ASIAN = listOf(`kim lee li pak park tsoi tsoy choi choy kan an ten nam khan khegai khegay hegai hegay iugai
   yugai yugay kogai kogay ugai ugay ogai ogay nogai nogay shin khvan hwang hvan son tian tyan nguyen tran
   wang zhang chzhan liu lyu chen yang huang zhao chzhao wu zhou xu sun zhu hu guo he lin luo gao zheng liang tang
@@ -61,14 +61,14 @@ const WEAK_END = /\w[^aeiou\W](?:ina?|yna?|ko)$|\w[iy]kh$|\w{3}(?:[yi]an|[tskv]o
 
 const PATRONYMIC =
   /\w{2}(?:ovit?ch|evit?ch|ovna|evna|ichna)$|^(?:ily?i?ich|ilich|kuzmich|lukich|nikitich|fomich|savvich)$|\w{3}(?:[ou]gli|ogl[uy]|u?ulu|uly|[qk]izi|[qk]yzy)$/;
-/** "son" and "daughter" after the father's name. */
+/** "son" and "daughter", written after the father's name. */
 const SON_OR_DAUGHTER = /^(?:[ou]gli|ogl[uy]|u?ulu|uly|[qk]izi|[qk]yzy|kyzi|qizy|gyzy)$/;
 
-/** Begins a surname also in front of the first name, as in "Van Gogh Vincent"; other particles are names of their own too. */
+/** Particles that begin a surname also before the first name, as in "Van Gogh Vincent"; other particles are names as well. */
 const FIRST_PARTICLE = /^(?:van|von|de|del|al|el)$/;
 const PARTICLE = /^(?:van|von|de[rnl]?|d[aiou]|dos|l[ae]|bin|ibn|al|el)$/;
 
-/** Small letters of the region that ICAO Doc 9303 does not have, by the nearest that it has. */
+/** Lower-case letters of the region that ICAO Doc 9303 does not list, with the nearest letter that it lists. */
 export const REGIONAL: Record<string, string> = {
   қ: 'к',
   ҳ: 'х',
@@ -81,7 +81,7 @@ export const REGIONAL: Record<string, string> = {
   ı: 'i',
 };
 
-/** A word's letters for the tables above: Latin, small, without marks and apostrophes. */
+/** A word's letters as the tables above have them: Latin, lower case, without marks and apostrophes. */
 function lettersOf(word: string): string {
   const plain = word
     .toLowerCase()
@@ -111,14 +111,17 @@ interface Split {
   isCertain: boolean;
 }
 
-/** The surname's words of "De la Cruz Juan"; 0 without a particle in front, or without a first name. */
+/** How many words the surname of "De la Cruz Juan" has; 0 without a particle in front, or without a first name. */
 function leadingSurname(words: string[]): number {
   if (!FIRST_PARTICLE.test(lettersOf(words[0] ?? ''))) return 0;
   const length = words.findIndex((word) => !PARTICLE.test(lettersOf(word))) + 1;
   return length > 0 && length < words.length ? length : 0;
 }
 
-/** Without a patronymic: the surname is at the end that looks more like one; the first, as the form asks, if both do. */
+/**
+ * Splits a name without a patronymic: the surname is at the end that looks more like one; if both do, it is the first word, as
+ * the form asks.
+ */
 function splitByEnds(words: string[]): Split {
   const leading = leadingSurname(words);
   // A single particle may be a name: "Van Lei Min".
@@ -137,7 +140,7 @@ function splitByEnds(words: string[]): Split {
 /** "Торекул уулу Чингиз": a Kyrgyz surname is the father's name with "son" or "daughter". */
 const isKyrgyz = (words: string[]) => words.length === 3 && SON_OR_DAUGHTER.test(lettersOf(words[1] ?? ''));
 
-/** The patronymic's first word and the one after it; null without one. The first word of a name is none. */
+/** Where the patronymic begins, and the word after it; null without one. The first word of a name is never a patronymic. */
 function findPatronymic(words: string[]): [from: number, to: number] | null {
   for (const [index, word] of words.entries()) {
     const letters = lettersOf(word);
@@ -155,7 +158,7 @@ function splitAround(before: string[], after: string[]): Split {
   return { surname: isSurname ? before : [], names: isSurname ? [] : before, isCertain: false };
 }
 
-/** Takes titles away, unless nothing else is left. */
+/** Removes titles, unless nothing else is left. */
 function takeTitles(words: string[]): { words: string[]; titles: string[] } {
   const isTitle = (word: string) => TITLES.has(word.toLowerCase().replace(/[.,]/g, ''));
   const rest = words.filter((word) => !isTitle(word));
@@ -165,7 +168,7 @@ function takeTitles(words: string[]): { words: string[]; titles: string[] } {
 
 const wordsOf = (text: string) => text.split(/ +/).filter(Boolean);
 
-/** The parts of a full name. A single word is a surname. @param fullName as typed */
+/** Splits a full name. A single word is a surname. @param fullName as typed */
 export function splitFullName(fullName: string): SplitName {
   // "A.R. Karimov", "Dr.Karimov".
   const { words: named, titles } = takeTitles(wordsOf(normalizeName(fullName).replace(/\./g, '. ')));

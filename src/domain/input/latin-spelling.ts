@@ -6,11 +6,11 @@ const LETTERS: Record<string, string> = {
   й: 'i', к: 'k', л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ў: 'u', ф: 'f', х: 'kh',
   ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: 'ie', ы: 'y', ь: '', э: 'e', ю: 'iu', я: 'ia',
   ђ: 'd', ј: 'j', љ: 'lj', њ: 'nj', ћ: 'c', џ: 'dz', ѓ: 'g', ќ: 'k', ѕ: 'dz', ѫ: 'u', ѵ: 'y',
-  // Of Kazakh, Kyrgyz, Tajik, Mongolian, Uzbek, Tatar, Bashkir and Yakut, as their passports have them.
+  // Letters of Kazakh, Kyrgyz, Tajik, Mongolian, Uzbek, Tatar, Bashkir and Yakut, as these passports spell them.
   ә: 'a', ғ: 'g', қ: 'k', ң: 'n', ө: 'o', ұ: 'u', ү: 'u', һ: 'h', ҳ: 'h', ҷ: 'j', җ: 'j', ҙ: 'z', ҫ: 's', ҡ: 'k', ҥ: 'n', ҕ: 'g',
 }; // biome-ignore format: a table is read by its rows
 
-/** The exceptions of a country (ISO 3166-1 alpha-2). `^`: at the beginning of a word. */
+/** The exceptions of a country (ISO 3166-1 alpha-2). `^` marks the beginning of a word. */
 const EXCEPTIONS: Record<string, Record<string, string>> = {
   BG: { щ: 'sht' },
   BY: { г: 'h', ё: 'io' },
@@ -22,7 +22,7 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
   UZ: { ё: 'yo', ж: 'j', й: 'y', қ: 'q', ў: 'o', х: 'x', ъ: '', ю: 'yu', я: 'ya' },
 };
 
-/** Null without Cyrillic letters, or for a letter outside the table. @param citizenship ISO 3166-1 alpha-2 */
+/** Null without Cyrillic letters, or for a letter that the table lacks. @param citizenship ISO 3166-1 alpha-2 */
 export function latinSpelling(name: string, citizenship = ''): string | null {
   if (!isCyrillic(name)) return null;
   const own = EXCEPTIONS[citizenship] ?? {};

@@ -3,10 +3,10 @@ import type { FieldCode } from '../api/field-codes.ts';
 import { emailIssue } from './email.ts';
 import { cleanText } from './text.ts';
 
-/** UTF-16 code units, as in text areas. */
+/** Largest number of UTF-16 code units, which text areas count. */
 export const MAX_MESSAGE = 4000;
 export const MAX_SENDER_NAME = 160;
-/** Longer than a number: people add words. */
+/** Longer than an application number: people add words. */
 export const MAX_QUOTED_NUMBER = 60;
 
 /** Days for which a message without an account is kept; an applicant's stays with the application. */

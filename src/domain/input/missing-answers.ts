@@ -1,12 +1,13 @@
 /**
- * What a passport lacks: its holder ticks a box and leaves one of two names, or the expiry date, empty. Forms and stored answers keep
- * it empty; values have {@link MISSING_ANSWER}. Bodies have it for a name, since hosts require both, and an empty date.
+ * What a passport lacks: its holder ticks a box and leaves one of two names, or the expiry date, empty. Forms and stored answers
+ * keep the answer empty; values have {@link MISSING_ANSWER}. A body has it for a name, since hosts require both names, and an
+ * empty date.
  */
 export const ONE_NAME = 'one_name';
 export const NO_EXPIRY = 'no_expiry';
 export const MISSING_ANSWER = '-';
 
-/** Each box and the answers of which it says that one is missing, in the form and in a relative's card. */
+/** Each box, with the answers of which one may be missing, in the form and in a relative's card. */
 const BOXES = [
   [ONE_NAME, ['surname', 'name']],
   [NO_EXPIRY, ['passport_expire']],
@@ -14,7 +15,7 @@ const BOXES = [
 type Box = (typeof BOXES)[number][0];
 type Given = Readonly<Record<string, unknown>>;
 
-/** Also of a date's boxes. */
+/** True for an empty answer, and for a date whose boxes are all empty. */
 export const isBlank = (answer: unknown): boolean =>
   typeof answer === 'object' && answer ? Object.values(answer).every(isBlank) : !String(answer ?? '').trim();
 
@@ -52,7 +53,7 @@ export function joinNames(...names: readonly string[]): string {
     .join(' ');
 }
 
-/** The paths of a box and its answers, for any of them; none for another path. */
+/** The paths of a box and its answers, for any of them; empty for another path. */
 export function boxPaths(path: string): string[] {
   const at = path.lastIndexOf('.') + 1;
   const own = BOXES.map(([box, names]) => [...names, box]).find((all: readonly string[]) =>
@@ -61,7 +62,7 @@ export function boxPaths(path: string): string[] {
   return own?.map((name) => path.slice(0, at) + name) ?? [];
 }
 
-/** True for a ticked box of which no answer is missing. */
+/** True for a ticked box although all of its answers are given. */
 export function isBoxContradicted(box: Box, given: Given): boolean {
   const isGiven = (name: string) => !isBlank(given[name]) && given[name] !== MISSING_ANSWER;
   return given[box] === 'yes' && BOXES.some(([own, names]) => own === box && names.every(isGiven));

@@ -7,13 +7,13 @@ const UNFIT_BESIDE_INITIALS = /[^\p{L}\p{M}\p{Join_C}'’ʼʻ‘\-. ]+/gu;
 export interface NameOptions {
   /** Keeps the full stops of "A. R. Karimov". */
   withInitials?: boolean;
-  /** Leaves a small i at the beginning: Turkish and Azerbaijani have İ. */
+  /** Keeps a lower-case i at the beginning: Turkish and Azerbaijani capitals are İ. */
   keepsI?: boolean;
 }
 
 /**
- * {@link normalizeName} with a capital first letter, and the visible characters that were dropped. A sign between two words becomes
- * a space, as in passports: "S/O" is "S O". Signs alone stay, as in "-", since they stand for a missing name.
+ * {@link normalizeName} with a capital first letter, and the visible characters that were dropped. A sign between two words
+ * becomes a space, as in passports: "S/O" is "S O". A name of signs only stays, as in "-", since it stands for a missing name.
  */
 export function cleanName(
   typed: string,
@@ -28,7 +28,7 @@ export function cleanName(
   const clean = name
     .replace(unfit, (run, at: number) => {
       const next = name.slice(at + run.length, at + run.length + 2);
-      // At the end, the next word is still to be typed.
+      // At the end of the text, the next word is still to be typed.
       const isSeparator = next === '' ? /[\p{P}+|]/u.test(run) : /^\p{L}/u.test(next) && /[^\p{N}]/u.test(run);
       return isSeparator ? ' ' : '';
     })
@@ -58,7 +58,9 @@ export function isName(value: string, withInitials = false): boolean {
   return /\p{L}/u.test(value) && value.search(withInitials ? UNFIT_BESIDE_INITIALS : UNFIT) < 0;
 }
 
-/** True for letters outside Latin, which a passport's Latin line lacks; marks and modifier letters, such as ʼ and ʿ, are none. */
+/**
+ * True for letters outside Latin, which a passport's Latin line lacks. Marks and modifier letters, such as ʼ and ʿ, do not count.
+ */
 export function isNonLatin(name: string): boolean {
   return /(?![\p{Script=Latin}\p{Lm}])\p{L}/u.test(name.normalize('NFC'));
 }
@@ -67,10 +69,10 @@ export function isCyrillic(name: string): boolean {
   return /\p{Script=Cyrillic}/u.test(name);
 }
 
-/** Characters for both names in the zone (ICAO Doc 9303 part 4). */
+/** Number of characters for both names in the machine-readable zone (ICAO Doc 9303 part 4). */
 const ZONE_LENGTH = 39;
 
-/** True for names that the zone shortens, counting two fillers between them. */
+/** True for names that the zone has to shorten; two fillers stand between them. */
 export function isTooLongForZone(surname: string, name: string): boolean {
   const length = (text: string) =>
     text

@@ -1,15 +1,17 @@
-/** International phone numbers (requirements: phone-input). Countries are left to libphonenumber-js, lazy-loaded. */
+/**
+ * International phone numbers (requirements: phone-input). libphonenumber-js, loaded when needed, knows the rules of countries.
+ */
 import { normalizeNumber } from './text.ts';
 
-/** Without plus and spaces (requirements: phone-input). */
+/** Most digits, not counting plus and spaces (requirements: phone-input). */
 export const MAX_PHONE_DIGITS = 13;
-/** Niue, Saint Helena: country code and four digits. */
+/** Fewest digits: country code and four digits, as in Niue and Saint Helena. */
 const MIN_PHONE_DIGITS = 7;
 
-/** What follows a letter or an extension sign (RFC 3966, section 3, and common usage). */
+/** The text from the first letter or extension sign on (RFC 3966, section 3, and common usage). */
 const EXTENSION = /(?<=\d(?:\D*\d){6}\D*)[\p{L}#;,*].*$/su;
 
-/** Characters read: {@link EXTENSION} takes quadratic time. */
+/** Most characters that are read: {@link EXTENSION} takes quadratic time. */
 const MAX_EXAMINED = 200;
 
 /** True for "+998 71 200 00 00 ext 12". */
@@ -17,7 +19,7 @@ export function hasExtension(typed: string): boolean {
   return EXTENSION.test(typed.slice(0, MAX_EXAMINED));
 }
 
-/** Drops extensions and foreign characters; keeps all digits. */
+/** Removes extensions and foreign characters; keeps all digits. */
 export function cleanPhone(typed: string): string {
   const start = normalizeNumber(typed.slice(0, MAX_EXAMINED));
   const plus = /^[^\d+]*(\+|00)/.test(start) ? '+' : '';

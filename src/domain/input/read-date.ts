@@ -8,7 +8,7 @@ import { normalizeNumber } from './text.ts';
 interface DateReading {
   /** Empty for an unreadable text; several for an ambiguous one, the likeliest first. */
   readings: readonly DateBoxes[];
-  /** The year as written, where it counts from an era of another calendar: `平成30`. */
+  /** The year as written where it counts from an era of another calendar: `平成30`. */
   era: string | null;
 }
 
@@ -39,7 +39,7 @@ const ROMAN = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ');
 const MONTHS = new Map(MONTH_NAMES.flatMap((names) => names.map((name, index) => [name, index + 1] as const)));
 MONTHS.set('маи', 5).set('mrz', 3).set('iyn', 6).set('iyl', 7);
 
-/** Small letters without marks, as in {@link MONTHS}; Hangul stays whole. */
+/** Lower-case letters without marks, as in {@link MONTHS}; Hangul syllables are not taken apart. */
 const fold = (text: string) =>
   text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').replace(/ı/g, 'i');
 
@@ -60,7 +60,7 @@ export function monthByName(text: string): string | null {
 type Role = 'year' | 'month' | 'day';
 
 const roleTable = (role: Role, words: string) => words.split(' ').map((word): [string, Role] => [word, role]);
-/** Words after a number, folded. */
+/** Words after a number, in the form of {@link fold}. */
 const MARKS = new Map<string, Role | null>([
   ...roleTable(
     'year',
@@ -71,11 +71,11 @@ const MARKS = new Map<string, Role | null>([
   ...'de del of the den am le el la dan'.split(' ').map((word): [string, null] => [word, null]),
 ]);
 
-/** English and Russian names of days, which add nothing. */
+/** English and Russian names of weekdays, which are ignored. */
 const WEEKDAYS =
   /^(?:(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:day)?|понедельник|вторник|среда|четверг|пятница|суббота|воскресенье)$/;
 
-/** What is added to a year of an era. Day and month are those of the Gregorian calendar. */
+/** Added to a year of an era. Day and month are those of the Gregorian calendar. */
 const ERAS: Record<string, number> = {
   大正: 1911, 昭和: 1925, 平成: 1988, 令和: 2018, s: 1925, h: 1988, r: 2018,
   中華民國: 1911, 民國: 1911, 民国: 1911, 主体: 1911, 주체: 1911, juche: 1911, 'พ.ศ.': -543, 'be': -543,
@@ -85,7 +85,7 @@ const ERA_YEAR = new RegExp(
 );
 const LETTER_ERA = /^[shr]$/;
 
-/** Of a month in two languages, as in passports, the one that is known: `10 MRT/MAR 2014`, `25 ต.ค./OCT 2020`. */
+/** Where a month is in two languages, as in passports, keeps the known one: `10 MRT/MAR 2014`, `25 ต.ค./OCT 2020`. */
 const withKnownMonth = (text: string) =>
   text.replace(
     /(?<![\d\p{L}])(\p{L}[\p{L}\p{M}.]{0,20}) ?\/ ?(\p{L}{3,20})/u,
@@ -99,11 +99,11 @@ const withKnownMonth = (text: string) =>
 interface NumberToken {
   digits: string;
   role: Role | null;
-  /** The separator before it. */
+  /** The separator before the number. */
   before: string;
 }
 
-/** The numbers and the named month of a text; null where a word or sign belongs to no date. */
+/** The numbers and the named month of a text; null where it has a word or sign that no date has. */
 function tokenize(text: string): { numbers: NumberToken[]; month: number | null } | null {
   if (!/^[\p{L}\p{N}\p{Pi}\p{Pf}\s.,/'"_\\|·()-]*$/u.test(text)) return null;
   const numbers: NumberToken[] = [];
@@ -126,7 +126,7 @@ function tokenize(text: string): { numbers: NumberToken[]; month: number | null 
   return { numbers, month: [...months][0] ?? null };
 }
 
-/** Two-digit years in both centuries that a person's dates may have, the likelier first. */
+/** Two-digit years in both centuries that a person's dates may have, the likelier one first. */
 const yearsOf = (year: string) => {
   const centuries = year < '50' ? ['20', '19'] : ['19', '20'];
   return year.length === 2 ? centuries.map((century) => century + year) : [year];
@@ -147,7 +147,7 @@ function readNumbers(numbers: readonly NumberToken[]): DateBoxes[] {
   if (a.length > 2 || numbers[0]?.role === 'year') return firstOf(datesOf(c, b, a), datesOf(b, c, a));
   const dayFirst = datesOf(a, b, c);
   const monthFirst = datesOf(b, a, c);
-  // Dots and spaces are of countries that write the day first.
+  // Countries that write dots or spaces put the day first.
   const isEither = /^[/-]$/.test(numbers[1]?.before ?? '');
   if (dayFirst.length > 0) return isEither ? [...dayFirst, ...monthFirst] : dayFirst;
   return firstOf(monthFirst, c.length > 2 ? [] : datesOf(c, b, a));

@@ -1,9 +1,9 @@
 /// <reference path="./punycode.d.ts" />
-/** E-mail addresses as people read them; apart from the rule of a form, which needs no Punycode. */
+/** E-mail addresses as people read them. Separate from the rule of a form, which does not need Punycode. */
 import { toUnicode } from 'punycode.js/punycode.es6.js';
 import { emailIssue, emailKey } from './email.ts';
 
-/** The address with a Unicode domain: `anna@почта-пример.рф`, not `anna@xn--…`; unchanged where its letters would deceive. */
+/** The address with a Unicode domain: `anna@почта-пример.рф`, not `anna@xn--…`; unchanged where its letters could deceive. */
 export function shownEmail(address: string): string {
   if (!address.toLowerCase().includes('xn--')) return address;
   try {

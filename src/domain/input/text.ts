@@ -1,4 +1,4 @@
-/** Cleans typed and pasted text: invisible characters, and variants of letters, digits, spaces and dashes. */
+/** Cleans typed and pasted text: removes invisible characters, and replaces variants of letters, digits, spaces and dashes. */
 
 /**
  * Unicode categories Cc, Cf, Cs, line separators and Hangul fillers, except the joiners of Persian and Indic spelling. Harmful
@@ -13,7 +13,7 @@ export function cleanText(text: string, isLong = false): string {
     .replace(HIDDEN, (sign) => (isLong && /[\t\n]/.test(sign) ? sign : /\s/.test(sign) ? ' ' : ''));
 }
 
-/** The first `max` code points of a text: a cut between code units can leave half a character, which no URL can encode. */
+/** The first `max` code points of a text. Cutting between code units can leave half a character, which no URL can encode. */
 export const cutText = (text: string, max: number): string => [...text].slice(0, max).join('');
 
 /** {@link cleanText} with every space as U+0020: documents contain no-break and thin ones. */
@@ -43,7 +43,7 @@ const normalizeHyphens = (text: string) => text.replace(/[\p{Pd}\u2043\u2212]/gu
 /** Variants of the apostrophe on keyboards; a language's own apostrophes stay. */
 const normalizeApostrophes = (text: string) => text.replace(/[`´′‵ʹˈ‛\u055a\u05f3]/g, "'");
 
-/** {@link normalizeText} with plain hyphens, apostrophes and widths; empty without a visible letter. */
+/** {@link normalizeText} with plain hyphens, apostrophes and widths; empty where no visible letter is left. */
 export function normalizeName(text: string): string {
   const name = normalizeApostrophes(normalizeHyphens(normalizeWidth(normalizeText(text))));
   return /^[\p{M}\p{DI} ]*$/u.test(name) ? '' : name;
@@ -61,7 +61,10 @@ const LOOK_ALIKES: Record<string, string> = {
   А: 'A', В: 'B', С: 'C', Е: 'E', Н: 'H', І: 'I', Ј: 'J', К: 'K', М: 'M', О: 'O', Р: 'P', Ѕ: 'S', Т: 'T', Х: 'X', У: 'Y',
 }; // biome-ignore format: a table is read by its rows
 
-/** A passport number with Latin in place of look-alike Cyrillic letters; null without any, or with other Cyrillic ones. */
+/**
+ * A passport number with Latin letters in place of Cyrillic ones that look the same; null where none is replaced, or where other
+ * Cyrillic letters remain.
+ */
 export function latinLookAlikes(text: string): string | null {
   if (!/\p{Script=Cyrillic}/u.test(text)) return null;
   const latin = text.toUpperCase().replace(/\p{Script=Cyrillic}/gu, (letter) => LOOK_ALIKES[letter] ?? letter);

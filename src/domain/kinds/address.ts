@@ -68,5 +68,5 @@ export const address: Kind<Address, Address, Partial<Address>> = {
   },
 };
 
-/** A host's place name outside the reference tables; `''` for an id. */
+/** A place name of a host that the reference tables lack; `''` for an id. */
 const unlisted = (place: string) => (/^\d*$/.test(place) ? '' : place);

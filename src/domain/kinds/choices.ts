@@ -7,12 +7,12 @@ import { textKind } from './text.ts';
 
 const inList = (isKnown: (text: string) => boolean) => (text: string) => (isKnown(text) ? null : 'not_in_list');
 
-/** `''`: unknown, or neither. */
+/** `''` for an answer that is unknown, or neither of the two. */
 type FlagAnswer = Flag | '';
 
 const flagOf = (text: string): FlagAnswer => (text === 'yes' || text === 'no' ? text : '');
 
-/** @param code for answers outside `accepted` */
+/** @param code the issue of answers outside `accepted` */
 function flagKind(accepted: readonly string[], code: FieldCode): Kind<FlagAnswer> {
   return {
     ...plainKind,
@@ -52,7 +52,7 @@ export const CHOICE_KINDS = {
   tick: {
     ...flagKind(['yes', 'no'], 'not_in_list'),
     shape: 'mark' as const,
-    // Sent only when it is or was ticked: hosts need not know it.
+    // Sent only when it is ticked, or was before: hosts may not know it.
     toBodyParts: (name: string, value: FlagAnswer, recorded?: FlagAnswer) =>
       value === 'yes' || recorded === 'yes' ? [{ name, value }] : [],
     toRecord: (value: FlagAnswer) => (value === 'yes' ? value : undefined),

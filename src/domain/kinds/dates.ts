@@ -16,7 +16,7 @@ import { normalizeNumber } from '../input/text.ts';
 import type { Kind } from './kind.ts';
 import { textKind } from './text.ts';
 
-/** Partial dates of {@link joinDate} and of hosts (`1960-00-00`). */
+/** Matches no text: such dates are never partial. Partial dates are those of {@link joinDate} and of hosts (`1960-00-00`). */
 const WHOLE = /(?!)/;
 export const TO_THE_MONTH = /^(\d{4}-(?!00)\d\d)-(?:00)?$/;
 export const TO_THE_YEAR = /^((?!0000)\d{4}(?:-(?!00)\d\d)?)(?:-(?:00)?){1,2}$/;
@@ -48,7 +48,7 @@ function dateKind(inPart: RegExp): Kind<string, DateBoxes, string> {
       },
     }),
     toForm: splitDate,
-    // A form of all answers may have the missing one.
+    // A form that has all answers may have the missing one as well.
     fromForm: (boxes: DateBoxes | string) =>
       typeof boxes === 'string' ? boxes : shorten(normalizeNumber(joinDate(boxes ?? EMPTY_DATE))),
   };

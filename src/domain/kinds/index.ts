@@ -1,4 +1,4 @@
-/** All kinds of fields, and those of lists of items, whose answers are fields themselves. For a new kind see docs/recipes.md. */
+/** All kinds of fields, and those of lists, whose items have fields of their own. For a new kind see docs/recipes.md. */
 import { isJsonObject, parseJson } from '../api/json.ts';
 import { emptyMissingAnswers, fillMissingAnswers, MISSING_ANSWER } from '../input/missing-answers.ts';
 import {
@@ -55,10 +55,10 @@ export const LAST_TRIP_FIELDS = {
 } as const satisfies ItemFields;
 
 type Item = Record<string, unknown>;
-/** The known answers of an item in a record. */
+/** The known answers of a list item in a record. */
 export type RecordedItem = Partial<Record<string, string>>;
 
-/** Items: more than any family has, and a limit for the host. */
+/** Most items of a list: more than any family has, and a limit for the host. */
 export const MAX_ITEMS = 50;
 
 interface ListKind<Fields extends ItemFields, Value> extends Kind<Value[], Item[], RecordedItem[]> {
@@ -72,7 +72,7 @@ type AnyKind = Kind<unknown, unknown, unknown>;
 interface Shape {
   fields: readonly { name: string; rule: FieldRule; kind: AnyKind }[];
   files: readonly string[];
-  /** Where forms keep an item's two dates (requirements: record-lists); null for items without. */
+  /** The property in which forms keep an item's two dates (requirements: record-lists); null for items without dates. */
   dateGroup: string | null;
 }
 
@@ -125,7 +125,7 @@ function checkItems(shape: Shape, value: unknown, context: CheckContext): Issue[
   return value.flatMap((item: unknown, index) => prefixPaths(String(index), checkItem(shape, item, context)));
 }
 
-/** A stored item, with stored files by path. New files have none yet, and go into `newFiles`. */
+/** An item as it is stored, its stored files by path. New files have no path yet, and are added to `newFiles`. */
 function itemToRecord({ fields, files }: Shape, item: Item, newFiles: MultipartPart[] = [], index = 0): RecordedItem {
   const recorded: RecordedItem = {};
   for (const { name, kind } of fields) {
@@ -150,7 +150,7 @@ function itemsFromParts(shape: Shape, name: string, parts: readonly MultipartPar
   const items = parseJson(text);
   if (!Array.isArray(items)) throw unreadableBodyPart(name);
   const queues = new Map(shape.files.map((file) => [file, parts.filter((part) => part.name === file)]));
-  // One item over the limit proves that there are too many.
+  // One item more than allowed proves that there are too many.
   return items.slice(0, MAX_ITEMS + 1).map((sent: unknown) => {
     if (!isTextObject(sent)) throw unreadableBodyPart(name);
     const item = mapItem(shape, (field, kind) => {
@@ -176,7 +176,7 @@ function listKind<const Fields extends ItemFields>(
     );
   const itemFromRecord = (recorded: RecordedItem) =>
     fillMissingAnswers(mapItem(shape, (name, kind) => kind.fromRecord(recorded[name])));
-  /** Marks only qualify other answers. */
+  /** An item as text, without marks, which only qualify other answers. */
   const keyOf = (item: Item) =>
     JSON.stringify(mapItem(shape, (name, one) => one.shape !== 'mark' && one.normalize(item[name])));
   const kind: ListKind<Fields, Item> = {

@@ -14,11 +14,11 @@ export interface NewFile {
   name: string;
   size: number;
   type: FileType | null;
-  /** Found by checking its content (domain/files/check-file.ts). */
+  /** Set by the check of its content (domain/files/check-file.ts). */
   issue?: FileIssue | null;
 }
 
-/** A file that the host has; not sent again. */
+/** A file that the host already has; it is not sent again. */
 export interface StoredFile {
   path: string;
 }
@@ -29,26 +29,26 @@ export type FileValue = NewFile | StoredFile;
 export interface MultipartPart<File extends FileValue = FileValue> {
   name: string;
   value: string | File;
-  /** Position of the list item whose file it is. */
+  /** Position of the list item that has the file. */
   item?: number;
 }
 
-/** Of a part that does not fit its kind: not JSON, or a file in place of text. */
+/** The refusal of a body part that does not fit its kind: not JSON, or a file in place of text. */
 export const unreadableBodyPart = (part: string) => new Refusal('malformed', `part "${part}" can't be read`);
 
 export interface FieldRule {
   required: boolean;
-  /** UTF-16 code units; 0 for {@link DEFAULT_MAX}. */
+  /** Largest number of UTF-16 code units; 0 for {@link DEFAULT_MAX}. */
   max: number;
-  /** A valid answer that means "does not exist", such as a missing name. */
+  /** A valid answer that means "there is none", such as a missing name. */
   none?: string | undefined;
 }
 
-/** Characters of a text without its own limit, such as a phone number. */
+/** Most characters of a text without a limit of its own, such as a phone number. */
 export const DEFAULT_MAX = 100;
 
 export interface CheckContext {
-  /** Checks texts as received, with hidden characters; otherwise as they will be sent. */
+  /** Checks texts as received, including hidden characters; otherwise as they will be sent. */
   asSent?: boolean | undefined;
   /** A stricter check (libphonenumber-js); without it only the shape is checked. */
   isPhone?: ((value: string) => boolean) | undefined;
@@ -64,7 +64,9 @@ export interface Issue {
 
 export type Flag = 'yes' | 'no';
 
-/** The reader's language, names of the reference tables (`''` for an unknown id), and what a form does without. */
+/**
+ * What a description needs: the reader's language, names of the reference tables (`''` for an unknown id), and options of forms.
+ */
 export interface DescribeContext {
   locale: Locale;
   t: Words;
@@ -88,7 +90,7 @@ export interface FilePlace {
 export interface Kind<Value, Form = Value, Recorded = Value> {
   /** `mark`: qualifies another answer, and is not shown as one. */
   shape: 'text' | 'mark' | 'address' | 'file' | 'list';
-  /** Characters unless the field has its own limit; 0 for {@link DEFAULT_MAX}. */
+  /** Most characters of a field without a limit of its own; 0 for {@link DEFAULT_MAX}. */
   max: number;
   empty(): Value;
   toForm(value: Value): Form;
@@ -106,10 +108,10 @@ export interface Kind<Value, Form = Value, Recorded = Value> {
   /** @throws Refusal `malformed` */
   fromBodyParts(name: string, parts: readonly MultipartPart[]): Value;
   fromRecord(recorded: Recorded | undefined): Value;
-  /** The inverse; undefined for no answer. New files by name only. */
+  /** The inverse; undefined for no answer. New files have only a name. */
   toRecord(value: Value): Recorded | undefined;
   describe(value: Value, context: DescribeContext): string;
-  /** File parts of the field, with the accepted types. */
+  /** File parts of the body that belong to the field, with the accepted types. */
   fileParts(name: string): [name: string, types: readonly FileType[]][];
   /** Replaces each file of a value, or each file reference of a record's field. */
   mapFiles(value: unknown, replace: (file: unknown, place: FilePlace) => unknown, name: string): unknown;
@@ -117,7 +119,7 @@ export interface Kind<Value, Form = Value, Recorded = Value> {
 
 const unchanged = <Value>(value: Value): Value => value;
 
-/** For kinds without files, whose form values and recorded values equal their values. */
+/** The methods of a kind without files, whose form values and recorded values equal its values. */
 export const plainKind = {
   toForm: unchanged,
   fromForm: unchanged,
@@ -137,7 +139,7 @@ export function isFileValue(value: unknown): value is FileValue {
   return typeof value === 'object' && value !== null && ('size' in value || 'path' in value);
 }
 
-/** Null for no such part. @throws Refusal `malformed` for a file */
+/** Null without such a body part. @throws Refusal `malformed` for a file */
 export function textOfBodyPart(name: string, parts: readonly MultipartPart[]): string | null {
   const part = parts.find((one) => one.name === name);
   if (!part) return null;

@@ -1,4 +1,4 @@
-/** Valid answers for sample applications and tests. Not in a page's scripts. */
+/** Valid answers for sample applications and tests. Pages do not load them. */
 import type { NewFile } from './kind.ts';
 import type { SINGLE_KINDS, SingleKind, ValueOfKind } from './single.ts';
 

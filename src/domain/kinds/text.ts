@@ -10,7 +10,7 @@ import { type CheckContext, DEFAULT_MAX, type DescribeContext, type Kind, plainK
 interface TextRules {
   max?: number;
   isLong?: boolean;
-  /** {@link normalizeText} by default. */
+  /** By default {@link normalizeText}. */
   normalize?(text: string): string;
   /** The issue of a non-empty text, or null. */
   check(text: string, context: CheckContext): FieldCode | null;
@@ -66,7 +66,7 @@ export const TEXT_KINDS = {
     check: orCode((text) => isName(text), 'name_characters'),
     describe: (text, { t }) => (text === MISSING_ANSWER ? t('name.missing') : text),
   }),
-  /** Of whom no passport is meant. */
+  /** For people of whom no passport is asked. */
   nameWithInitials: textKind({
     max: 80,
     normalize: normalizeName,
@@ -86,7 +86,7 @@ export const TEXT_KINDS = {
         .split('\n')
         .filter(isMark)
         .join('\n'),
-    // Hosts need not know it.
+    // Sent only when there is a text: hosts may not know it.
     toBodyParts: (name: string, value: string, recorded?: string) => (value || recorded ? [{ name, value }] : []),
     toRecord: (value: string) => value || undefined,
   },

@@ -14,15 +14,15 @@ export const COMPANY_OFFER_ID = 'company-asker';
 
 export const TYPES_WITH_COMPANY = APPLICATION_TYPES.filter((type) => COMPANY_PARTS[type].length > 0);
 
-/** In form order; none without a company or a type. */
+/** In form order; empty without a type, and for a type without a company. */
 export const companyParts = (type: ApplicationType | null): readonly Part[] => (type ? COMPANY_PARTS[type] : []);
 
-/** Drops parts that must not be asked: the list may be foreign. */
+/** The parts that may be asked; drops all others, since anyone with the link may have written the list. */
 export function readAskedParts(type: ApplicationType, parts: readonly string[]): Part[] {
   return companyParts(type).filter((part) => parts.includes(part));
 }
 
-/** The applicant's own papers in a company's part. */
+/** The applicant's own documents in a company's part. */
 const APPLICANT_FIELDS: readonly FieldName[] = [BANK_DOCUMENT, QUALIFICATION];
 
 export function fieldsOfParts(type: ApplicationType, parts: readonly Part[]): FieldName[] {

@@ -1,4 +1,7 @@
-/** The index of a parcel, which only devices with the link can read. Read it with {@link readIndex}: it is foreign. */
+/**
+ * The index of a parcel, which only devices with the link can read. {@link readIndex} checks it, since anyone with the link may
+ * have written it.
+ */
 import { isJsonObject } from '../api/json.ts';
 import { PARCEL_ID, type ParcelKind } from '../api/parcels.ts';
 import { FIELDS, PARTS, type Part } from '../application/fields.ts';
@@ -23,17 +26,17 @@ export interface PackedFile {
 /** Path of the answers, which are JSON. */
 export const ANSWERS_PATH = 'answers';
 
-/** The id of the answers' blob, new with each sending; null for an index without answers. */
+/** The id of the answers' blob, new each time they are sent; null for an index without answers. */
 export const answersIdOf = ({ files }: { files: readonly PackedFile[] }): string | null =>
   files.find(({ path }) => path === ANSWERS_PATH)?.id ?? null;
 
-/** The life of every link: made, then answered with the phone's file or the company's answers. */
+/** The states of a parcel in use: made, then answered with the phone's file or the company's answers. */
 const STATES = ['made', 'answered'] as const;
-/** `taken`: the content has arrived. `cancelled`: by either side. The first end stays. */
+/** How a parcel ended. `taken`: the content has arrived. `cancelled`: by either side. The first end counts. */
 const ENDS = ['taken', 'cancelled'] as const;
 export type LinkEnd = (typeof ENDS)[number];
 
-/** The end of its life: only this is left. */
+/** The index of a parcel that has ended: only this is left. */
 export interface EndedIndex {
   state: 'ended';
   end: LinkEnd;
@@ -63,7 +66,7 @@ export interface PhotoIndex extends LiveIndex {
   kind: 'photo';
   path: string;
   type: ApplicationType | null;
-  /** Why the field refused the file: a field code. */
+  /** The issue for which the field refused the file. */
   issue: string | null;
 }
 
@@ -100,12 +103,12 @@ export function readIndex<Kind extends ParcelKind>(kind: Kind, value: unknown): 
   } as unknown as IndexOf<Kind>;
 }
 
-/** Files: more than an application with full lists has. */
+/** Most files: more than an application with full lists has. */
 const MAX_FILES = 2 * MAX_ITEMS + 20;
-/** Characters of a form path, media type or field code. */
+/** Most characters of a form path, media type or field code. */
 const MAX_WORD = 100;
 const MAX_COUNT = 1_000_000_000;
-/** Characters of a file's name as sent; {@link shownFileName} shortens it. */
+/** Most characters of a file's name as sent; {@link shownFileName} shortens it. */
 const MAX_NAME = 1000;
 const MAX_APPLICANT = 2 * FIELDS.surname.max + 1;
 
@@ -129,10 +132,10 @@ const isWordOrNull = (value: unknown) => value === null || (typeof value === 'st
 const isInstantOrNull = (value: unknown) => value === null || isInstant(value);
 const isId = (value: unknown) => typeof value === 'string' && PARCEL_ID.test(value);
 
-/** A field, or an item's field: `formatted_relatives.0.file6`. */
+/** True for the path of a field, or of an item's field: `formatted_relatives.0.file6`. */
 const isPath = (value: unknown) => typeof value === 'string' && value.length <= MAX_WORD && /^[\w.]+$/.test(value);
 
-/** Each path once. */
+/** True for a list of files in which each path occurs once. */
 function isFiles(value: unknown): value is PackedFile[] {
   if (!isListOf(isFile, MAX_FILES)(value)) return false;
   const files = value as PackedFile[];
@@ -146,7 +149,9 @@ function isFile(value: unknown): boolean {
   return isPath(path) && isName && isWordOrNull(type) && isCount(size) && isId(id);
 }
 
-/** A foreign text as a name: its letters on one line, without addresses, numbers or direction marks. */
+/**
+ * Makes a name of a text that anyone may have written: its letters on one line, without addresses, numbers or direction marks.
+ */
 function cleanApplicant(name: string): string {
   const letters = cleanName(name.slice(0, 4 * MAX_APPLICANT)).value.trim();
   return [...letters].slice(0, MAX_APPLICANT).join('');

@@ -1,13 +1,18 @@
-/** Names the calendar of a year that no Gregorian date of an application has. */
+/** Recognises the calendar of a year that no application can have in the Gregorian one. */
 
 type OtherCalendar = 'persian' | 'islamic' | 'persianOrIslamic' | 'buddhist' | 'hebrew' | 'minguo' | 'juche' | 'heisei';
 
-/** Countries whose documents count lunar years. The others with such years have the Persian calendar, as Iran and Afghanistan. */
+/**
+ * Countries whose documents count lunar years. The other countries with such years use the Persian calendar, as Iran and
+ * Afghanistan do.
+ */
 const LUNAR = ['SA', 'YE', 'OM', 'AE', 'KW', 'BH', 'QA'];
 
 /**
- * The calendar by which the year is one of 1900 to 2100; null where the digits allow none.
- * @param year as typed @param isBirth many years are possible then @param citizenship ISO 3166-1 alpha-2, or empty
+ * The calendar in which the year is between 1900 and 2100; null where no calendar fits.
+ * @param year as typed
+ * @param isBirth then many years are possible
+ * @param citizenship ISO 3166-1 alpha-2, or empty
  */
 export function calendarOf(year: string, isBirth: boolean, citizenship = ''): OtherCalendar | null {
   const number = Number(year);
@@ -16,7 +21,7 @@ export function calendarOf(year: string, isBirth: boolean, citizenship = ''): Ot
   if (isWithin(2443, 2643)) return 'buddhist';
   if (isWithin(5660, 5860)) return 'hebrew';
   if (isWithin(1279, 1525)) {
-    // Beyond 1425 the Persian years are those after 2046, which no passport has yet.
+    // After 1425 a Persian year is later than 2046, which no passport has yet.
     if (number > 1425 || (LUNAR.includes(citizenship) && number >= 1318)) return 'islamic';
     return isBirth && number >= 1318 && citizenship === '' ? 'persianOrIslamic' : 'persian';
   }

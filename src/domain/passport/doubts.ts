@@ -1,6 +1,6 @@
 /**
- * What is odd about the passports of an application: asked at the field and on the review page, and marked on the officers' desk.
- * Nothing here is refused; what no passport can have is (application/check-application.ts).
+ * What looks odd in the passports of an application: asked at the field and on the review page, and marked on the officers' desk.
+ * A doubt is never refused; what no passport can have is refused (application/check-application.ts).
  */
 import type { ApplicationType } from '../application/types.ts';
 import type { ApplicationValues } from '../application/values.ts';
@@ -11,7 +11,7 @@ import { isNonLatin } from '../input/name.ts';
 import { compactNumber } from '../input/text.ts';
 import { calendarOf } from './calendars.ts';
 
-/** By citizenship: numbers of passports for travel, from covers and states' samples. A letter, 9 digit, X either. */
+/** Numbers of passports for travel by citizenship, from covers and states' samples. A is a letter, 9 a digit, X either. */
 const SHAPES: Record<string, string> = {
   AM: 'AA9999999', AU: 'A9999999 AA9999999', AZ: 'A99999999', BD: 'AA9999999 A99999999', BY: 'AA9999999',
   CA: 'AA999999 A999999AA', CN: 'A99999999 AA9999999', DE: 'XXXXXXXXX', ES: 'AAA999999', FR: '99AA99999',
@@ -22,7 +22,7 @@ const SHAPES: Record<string, string> = {
   US: '999999999 A99999999', UZ: 'AA9999999', VN: 'A9999999 A99999999',
 }; // biome-ignore format: a table is read by its rows
 
-/** Numbers of documents for inside the country, and of persons. */
+/** Numbers of documents for use inside the country, and personal numbers. */
 const INTERNAL: Record<string, string> = {
   AZ: 'XXXXXXX AA9999999', BY: '9999999A999AA9', CN: '99999999999999999X', IN: '999999999999 AAAAA9999A', KG: '99999999999999',
   KR: '9999999999999', KZ: '999999999 999999999999', PK: '9999999999999', RU: '9999999999', TR: '99999999999 A99A99999',
@@ -36,7 +36,7 @@ const hasShape = (number: string, shapes: string) =>
     .split(' ')
     .some((shape) => new RegExp(`^${shape.replace(/./g, (place) => LETTER_CLASSES[place] ?? place)}$`).test(number));
 
-/** A number as the country's passports have it: `A1234567`. */
+/** An example of a number as the country's passports have it: `A1234567`. */
 const exampleOf = (shapes: string) => {
   let digit = 0;
   const [first = ''] = shapes.split(' ');
@@ -68,11 +68,11 @@ export interface Doubt {
   /** Path of the value: `surname`, `formatted_relatives.0.name`. */
   path: string;
   code: (typeof DOUBT_CODES)[number];
-  /** `not_latin`: a Latin spelling, where the letters have one. Numbers: an example of the country's. */
+  /** For `not_latin` a Latin spelling, where the letters have one; for numbers an example of the country's. */
   suggestion?: string | undefined;
 }
 
-/** A date that forms and host refuse, since its year is of another calendar. */
+/** A date that forms and host refuse, since its year belongs to another calendar. */
 export interface CalendarDoubt {
   path: string;
   code: 'calendar';
@@ -80,7 +80,7 @@ export interface CalendarDoubt {
   year: string;
 }
 
-/** @param values known so far */
+/** @param values the values known so far */
 export function calendarDoubts(values: Partial<ApplicationValues>): CalendarDoubt[] {
   const doubt = (path: string, date = '', citizenship = ''): CalendarDoubt[] => {
     const [year = ''] = date.split('-');
@@ -104,7 +104,7 @@ interface DoubtOptions {
   today: string;
 }
 
-/** @param values known so far, of form or record; a missing one raises no doubt */
+/** @param values the values known so far, of form or record; a missing one raises no doubt */
 export function passportDoubts(values: Partial<ApplicationValues>, { type, today }: DoubtOptions): Doubt[] {
   const relatives = values.relatives_check === 'yes' ? (values.formatted_relatives ?? []) : [];
   return [
@@ -126,7 +126,7 @@ export function passportDoubts(values: Partial<ApplicationValues>, { type, today
 const PASSPORT_NAMES = ['surname', 'name', 'middlename'] as const;
 type Person = Partial<Record<(typeof PASSPORT_NAMES)[number] | 'citizenship' | 'one_name', string>>;
 
-/** What people and other forms write in place of a missing name, without signs; `name`: {@link KINDS_OF_NAMES} as one word. */
+/** What people and other forms write for a missing name, without punctuation; `name`: {@link KINDS_OF_NAMES} as one word. */
 const STAND_INS = new Set(
   (
     'na|n a|nil|lnu|fnu|unk|none|null|undefined|blank|empty|mononym|unknown|not applicable|not available|not given|not stated|not specified|not mentioned|not in passport|do not have|dont have|noname|nosurname|no name|no name given|without name|' +
@@ -137,7 +137,7 @@ const STAND_INS = new Set(
 );
 const KINDS_OF_NAMES =
   /\b(?:(?:sur|first|last|given|family|middle|father s|second) ?names?|nachname|apellidos?|prénom|familiyasi|ismi)\b|soyad[ıi]?(?!\p{L})|(?<!\p{L})(?:тегі|аты)(?!\p{L})|(?<![а-я])(?:фамили|имен|отчеств)[а-я]+/gu;
-/** Countries with the surname Na. */
+/** Countries where Na is a surname. */
 const WITH_NA = ['KR', 'KP', 'CN', 'TW', 'VN'];
 
 /** True for a word or sign in place of a missing name: `N/A`, `FNU`, `XXX`, `нет`, `-`. @param citizenship ISO 3166-1 alpha-2 */
@@ -169,7 +169,7 @@ function nameDoubts(at: string, person: Person): Doubt[] {
   });
 }
 
-/** None for a usual number, and for a country without an entry. @param citizenship ISO 3166-1 alpha-2 */
+/** No doubts about a usual number, or for a country without an entry. @param citizenship ISO 3166-1 alpha-2 */
 function numberDoubts(path: string, typed = '', citizenship = ''): Doubt[] {
   const number = compactNumber(typed).toUpperCase();
   const [shapes, internal] = [SHAPES[citizenship], INTERNAL[citizenship]];
@@ -178,11 +178,11 @@ function numberDoubts(path: string, typed = '', citizenship = ''): Doubt[] {
   return [{ path, code, suggestion: exampleOf(shapes) }];
 }
 
-/** A date that the form does not refuse. */
+/** True for a date that the form accepts. */
 const isKnown = (date: string) => isRealDate(date) && isApplicationYear(date);
 
 const YEARS = 12;
-/** No state's passports are valid for longer. */
+/** The longest validity of any state's passports. */
 const LONGEST_VALIDITY = 20 * YEARS;
 
 function validityDoubts(
@@ -197,7 +197,7 @@ function validityDoubts(
   ];
 }
 
-/** Of a date of birth in part, only what is certain. */
+/** Doubts about a person's age. For a partial date of birth only those that are certain. */
 function ageDoubts(
   path: string,
   date: string | undefined,

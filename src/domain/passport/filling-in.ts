@@ -18,13 +18,13 @@ export interface PassportDifference {
   read: string;
 }
 
-/** Read values that the form refuses beside the other answers, with the error's code. */
+/** Values read from the passport that the form would refuse beside the other answers, with the code of the issue. */
 export type RefusedValues = Partial<Record<ZoneField, string>>;
 
 interface FillPlan {
-  /** For empty fields. */
+  /** Values for empty fields. */
   fill: ZoneValues;
-  /** Answers that differ from the photo: to be asked about. */
+  /** Answers that differ from the photo. The applicant is asked about them. */
   differing: PassportDifference[];
   /** Fields that stay empty, and why. */
   unfilled: ({ field: ZoneField } & (
@@ -33,7 +33,7 @@ interface FillPlan {
   ))[];
 }
 
-/** @param refused is not filled in @param fields asked of the holder */
+/** @param refused values that are not filled in @param fields asked of the holder */
 export function planFill(
   reading: PassportReading,
   answers: PassportAnswers,
@@ -68,7 +68,7 @@ export function passportDifferences(
   );
 }
 
-/** Answers that are a photo's. */
+/** The fields whose answers equal those of the photo. */
 export function answersFrom(
   reading: PassportReading,
   answers: PassportAnswers,
@@ -80,14 +80,14 @@ export function answersFrom(
   });
 }
 
-/** The passport's last day if before the end of the stay; null where the rules refuse the answer (check-application.ts). */
+/** The passport's last day if it is before the end of the stay; null where the rules refuse the answer (check-application.ts). */
 export function endsBeforeStay(reading: PassportReading, answers: PassportAnswers): string | null {
   const { value: ends } = reading.passport_expire;
   const { planned_length_stay_to: stayEnds, passport_expire } = answers;
   return ends && ends !== passport_expire && stayEnds && ends < stayEnds ? ends : null;
 }
 
-// The zone has only capitals A to Z and spaces.
+// The zone has only the capitals A to Z and spaces.
 
 /** Letters that do not decompose, and their spellings in the zone (ICAO Doc 9303 part 3, section 6). */
 const LETTERS: Record<string, readonly [short: string, long: string]> = {
@@ -96,7 +96,7 @@ const LETTERS: Record<string, readonly [short: string, long: string]> = {
   Þ: ['TH', 'TH'], Ŧ: ['T', 'T'], Ü: ['U', 'UE'],
 }; // biome-ignore format: a table is read by its rows
 
-/** A name in the zone's spellings: no apostrophes, hyphens as spaces. States differ, so there are two. */
+/** A name in the spellings of the zone: no apostrophes, hyphens as spaces. States differ, so there are two. */
 function zoneSpellings(name: string): readonly string[] {
   const capitals = name.trim().replaceAll('ß', 'ẞ').toUpperCase().normalize('NFC');
   return [0, 1].map((way) =>
@@ -117,6 +117,6 @@ export function matchesReading(field: ZoneField, answers: Partial<Record<string,
   if (field === 'passport_number') return bareNumber(typed) === bareNumber(read);
   if (field === 'surname') return zoneSpellings(typed).includes(read);
   if (field !== 'name') return typed === read;
-  // The zone has all given names together; the form has a separate field for the middle name.
+  // The zone has all given names in one field; the form has a separate field for the middle name.
   return [typed, `${typed} ${answers.middlename ?? ''}`].some((name) => zoneSpellings(name).includes(read));
 }

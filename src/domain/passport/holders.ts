@@ -43,11 +43,11 @@ export function relativeHolder(index: number): PassportHolder {
   };
 }
 
-/** True for the form path of an answer of the holder's. */
+/** True for the form path of one of the holder's answers. */
 export const isOfHolder = (path: string, { relative }: PassportHolder): boolean =>
   relative === null ? !path.startsWith(RELATIVES) : path.startsWith(`${RELATIVES}.${relative}.`);
 
-/** The lines of photo marks (photo-marks.ts) without a person's. */
+/** The lines of photo marks (photo-marks.ts) of all other people. */
 export const linesOfOthers = (text: string, holder: PassportHolder): string[] =>
   text.split('\n').filter((line) => line !== '' && !isOfHolder(line, holder));
 

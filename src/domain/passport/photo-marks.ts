@@ -15,10 +15,10 @@ import { linesOfOthers, type PassportHolder, passportAnswersIn, zoneFieldAt } fr
 import { isUnsureReason, NOTHING_READ, type PassportReading, type ZoneField, type ZoneValue } from './reading.ts';
 
 export interface PhotoMarks {
-  /** Digest of the file that was read; `''` for one that only the host has. */
+  /** Digest of the file that was read; `''` for a file that only the host has. */
   file: string;
   reading: PassportReading;
-  /** Answers filled in from it, neither compared nor changed since. */
+  /** Answers filled in from it that were neither compared nor changed since. */
   filled: readonly ZoneField[];
   /** Answers from a photo that this one replaced, which does not show them. */
   earlier: readonly ZoneField[];
@@ -42,7 +42,7 @@ function readValue(text: string): ZoneValue {
 }
 
 export const photoMarks = {
-  /** A person's lines; null without any. */
+  /** The marks of a person; null where the text has none. */
   of(text: string, { scan, fields, pathOf }: PassportHolder): PhotoMarks | null {
     const lines = new Map(text.split('\n').map((line) => [line.split('|', 1)[0], line.split('|').slice(1)]));
     const [, file = ''] = lines.get(scan) ?? [];
@@ -60,7 +60,7 @@ export const photoMarks = {
     const { filled = [], earlier = [] } = inState;
     return { file, reading: { ...NOTHING_READ, ...reading }, filled, earlier, kept };
   },
-  /** Replaces a person's lines, marks first; null removes them. Those that do not fit are left out. */
+  /** Replaces a person's lines, marks first; null removes them. Lines that do not fit are left out. */
   with(text: string, holder: PassportHolder, marks: PhotoMarks | null): string {
     const own = marks ? linesOf(marks, holder) : [];
     const lines = [...linesOfOthers(text, holder), ...own].sort();
@@ -69,7 +69,7 @@ export const photoMarks = {
       return longer.length > KINDS.photoMarks.max ? all : longer;
     }, '');
   },
-  /** These answers were compared or changed. */
+  /** Removes answers that were compared or changed. */
   without(marks: PhotoMarks, fields: readonly ZoneField[]): PhotoMarks {
     const isLeft = (field: ZoneField) => !fields.includes(field);
     return { ...marks, filled: marks.filled.filter(isLeft), earlier: marks.earlier.filter(isLeft) };

@@ -43,7 +43,7 @@ export type ZoneValue =
 
 export type PassportReading = Readonly<Record<ZoneField, ZoneValue>>;
 
-/** Of a photo that was not read. */
+/** The reading of a photo that was not read. */
 export const NOTHING_READ = Object.fromEntries(ZONE_FIELDS.map((field) => [field, { unsure: 'unclear' }])) as Record<
   ZoneField,
   { unsure: 'unclear' }

@@ -7,7 +7,7 @@ import type { PassportReading, ZoneValue } from './reading.ts';
 export const LINE_LENGTH = 44;
 const NAMES_AT = 5;
 
-/** Allowed characters of each place, so that no O is read in a date and no 0 in a name. */
+/** The characters that each place may have, so that no O is read in a date and no 0 in a name. */
 type CharacterKind = 'letter' | 'digit' | 'sex' | 'any';
 
 const CHARACTER_PATTERNS: Readonly<Record<CharacterKind, RegExp>> = {
@@ -20,7 +20,7 @@ const CHARACTER_PATTERNS: Readonly<Record<CharacterKind, RegExp>> = {
 interface ZoneText {
   /** Line 1 is null where only line 2 was found. */
   lines: readonly [string | null, string];
-  /** For each character of both lines, whether it is clearly ahead of its runner-up. */
+  /** For each character of both lines, whether it is clearly more likely than the next one. */
   clear: readonly [readonly boolean[], readonly boolean[]];
   /** `clear` of line 2 with O and 0 counted as one; `clear` unless given. */
   clearButZeros?: readonly boolean[];
@@ -28,13 +28,14 @@ interface ZoneText {
   likely?: readonly string[];
 }
 
-/** Check digits of number, birth and expiry that have to be right, with clear characters, where another one is wrong. */
+/** How many check digits (number, birth, expiry) have to be right, with clear characters, where another one is wrong. */
 const MIN_CHECKED = 2;
 
 /**
- * All fields where the five check digits are right. Otherwise those of line 2 with a right check digit of their own and clear
- * characters. Where line 1 was not read, its names stay empty.
- * @param today `YYYY-MM-DD` @returns null for too few right check digits or another document: nothing of it may be used
+ * Reads the two lines. With all five check digits right, all fields are used; otherwise those of line 2 whose own check digit is
+ * right and whose characters are clear. Where line 1 was not read, the names stay empty.
+ * @param today `YYYY-MM-DD`
+ * @returns null where too few check digits are right, or for another document: then nothing may be used
  */
 export function parseZone(
   { lines, clear, clearButZeros, likely = [] }: ZoneText,
@@ -53,10 +54,10 @@ export function parseZone(
     isRight(chosen.text, at) && isClearPiece(from, to) && isClear[at];
   const isWhole = isChecked(chosen.text);
   if (!isWhole && !(isNamed && CHECKS.slice(0, 3).filter(isCertain).length >= MIN_CHECKED)) return null;
-  /** A piece of line 2; unclear where one of its characters is. */
+  /** A piece of line 2; unclear where one of its characters is unclear. */
   const piece = (from: number, to: number, readAs: (text: string) => ZoneValue): ZoneValue =>
     isClearPiece(from, to) ? readAs(chosen.text.slice(from, to)) : UNCLEAR;
-  /** A piece with a check digit behind it, which settles one unclear character if all others are right too. */
+  /** A piece with a check digit behind it. The check digit settles one unclear character if all others are right too. */
   const checkedPiece = (
     from: number,
     to: number,
@@ -79,21 +80,21 @@ export function parseZone(
     citizenship: piece(10, 13, citizenshipOf),
     date_birth: born,
     gender: piece(20, 21, genderOf),
-    // Either may be wrong.
+    // Either of the two dates may be wrong.
     passport_expire: born === REVERSED ? REVERSED : ends,
   };
 }
 
 /** Characters that look alike and that no check digit tells apart, since their values have the same last digit. */
 const TWINS = ['6GQ', '8S', '1L', '5FPZ', '0U', '0<', 'MW'];
-/** Of characters that a date may have. */
+/** Look-alikes that a date may have. */
 const DATE_TWINS = ['0<'];
 
 const UNCLEAR: ZoneValue = { unsure: 'unclear' };
 const NOT_GIVEN: ZoneValue = { unsure: 'notGiven' };
 const REVERSED: ZoneValue = { unsure: 'birthAfterExpiry' };
 
-/** A filler within a number stands for a character outside the zone's alphabet. */
+/** A filler within a number stands for a character that the zone lacks. */
 function numberOf(text: string): ZoneValue {
   const value = withoutFillers(text);
   if (value === '') return NOT_GIVEN;
@@ -126,12 +127,12 @@ function namesOf(line: string, clear: readonly boolean[]): Pick<PassportReading,
     !isClearAt(place) && [place - 1, place + 1].some((next) => text[next] === FILLER || !isClearAt(next));
   const both = (value: ZoneValue) => ({ surname: value, name: value });
   const [surname = '', name = '', more] = withoutFillers(text).split('<<');
-  // A third part, or a gap of three, is a reading error.
+  // A third part of a name, or a gap of three fillers, is a reading error.
   if (more !== undefined || surname.startsWith(FILLER) || name.startsWith(FILLER)) return both(UNCLEAR);
   const namesAt = surname.length + '<<'.length;
   if ([...text.slice(0, namesAt)].some((_, place) => mayBeGap(place))) return both(UNCLEAR);
   if (!text.endsWith(FILLER)) return both({ unsure: 'truncated' });
-  // A single name is in the surname's place (ICAO Doc 9303 part 4); some states have it in the other.
+  // A single name stands in the surname's place (ICAO Doc 9303 part 4); some states put it in the other.
   const valueBeside = (own: string, other: string): ZoneValue =>
     own === '' && other !== '' ? { value: MISSING_ANSWER } : nameValue(own);
   return {
@@ -164,7 +165,7 @@ function checkDigit(text: string): number {
   return [...text].reduce((sum, character, index) => sum + digitValue(character) * (WEIGHTS[index % 3] ?? 0), 0) % 10;
 }
 
-/** The places of the check digits in a passport's second line, and the pieces `[from, to)` they cover. */
+/** The places of the check digits in a passport's second line, and the ranges `[from, to)` that they cover. */
 const CHECKS = [
   { at: 9, over: [[0, 9]] },
   { at: 19, over: [[13, 19]] },
@@ -196,11 +197,11 @@ const isChecked = (line: string) => CHECKS.every(({ at }) => isRight(line, at));
 const unclearPlaces = (clear: readonly boolean[], from: number, to: number) =>
   clear.slice(from, to).flatMap((isClear, index) => (isClear ? [] : [from + index]));
 
-/** The likely characters at `place` with which the check digit at `at` is right. */
+/** The likely characters at `place` that make the check digit at `at` right. */
 const fittingAt = (line: string, place: number, at: number, likely: readonly string[]) =>
   [...(likely[place] ?? '')].filter((one) => isRight(line.slice(0, place) + one + line.slice(place + 1), at));
 
-/** Replaces the only unclear character of a piece by the only likely one with which its check digit is right. */
+/** Replaces the only unclear character of a piece where a single likely character makes its check digit right. */
 function settleUnclear(line: string, clear: readonly boolean[], likely: readonly string[]): string {
   const settled = [...line];
   for (const { at, over } of CHECKS.slice(0, -1)) {
@@ -220,7 +221,7 @@ const NUMBER_LENGTH = 9;
 interface SecondLine {
   /** 44 characters. */
   text: string;
-  /** False where another choice of O and 0 in the document number is as likely. */
+  /** False where another choice of O and 0 in the document number is equally likely. */
   isNumberCertain: boolean;
 }
 
@@ -242,7 +243,7 @@ function chooseZeros(line: string, clear: readonly boolean[], takesDigit: (place
   return { text, isNumberCertain: isZeroChoiceCertain(text, open) };
 }
 
-/** Letters, then digits: the numbers of most states. */
+/** Letters, then digits, as in the numbers of most states. */
 const isUsualNumber = (number: string) => /^[A-Z]{0,3}\d+<*$/.test(number);
 
 /** The check digit detects a single O for 0, but not every pair. @param open places that may be O or 0 */
@@ -254,7 +255,7 @@ function isZeroChoiceCertain(text: string, open: readonly number[]): boolean {
   return others.length === 0 || (isUsualNumber(number) && !others.some(isUsualNumber));
 }
 
-/** Each choice of O or 0 at these places: at most 2⁹. */
+/** All choices of O or 0 at these places: at most 2⁹. */
 function zeroChoices(number: string, open: readonly number[]): string[] {
   return open.reduce(
     (made, place) =>
@@ -271,12 +272,14 @@ function datesOf(text: string): string[] {
   return ['19', '20', '21'].map((century) => `${century}${yy}-${mm}-${dd}`).filter(isRealDate);
 }
 
-/** Years of age on the passport's last day: of a small child at most, and of the oldest holder. */
+/** Ages in years: of a small child at most, on the passport's last day, and of the oldest holder. */
 const AGES = { child: 10, oldest: 112 };
 
 /**
- * The latest such day up to today, unless it would make the holder a small child, who may be a hundred years older.
- * @param text `YYMMDD` @param today `YYYY-MM-DD` @param ends the passport's last day, if known
+ * The latest possible date up to today, unless the holder would then be a small child, who may be a hundred years older.
+ * @param text `YYMMDD`
+ * @param today `YYYY-MM-DD`
+ * @param ends the passport's last day, if known
  */
 function birthValue(text: string, today: string, ends: string | undefined): ZoneValue {
   const past = datesOf(text).filter((date) => date <= today);
@@ -289,14 +292,14 @@ function birthValue(text: string, today: string, ends: string | undefined): Zone
   return isAsked ? { unsure: 'century', candidates } : { value: possible };
 }
 
-/** @returns such a day of the century nearest to today, at most 50 years away; null for no date */
+/** @returns the possible date nearest to today, at most 50 years away; null where the text is no date */
 function dateOfExpiry(text: string, today: string): string | null {
   const year = Number(today.slice(0, 4));
   const distance = (date: string) => Math.abs(Number(date.slice(0, 4)) - year);
   return datesOf(text).sort((a, b) => distance(a) - distance(b))[0] ?? null;
 }
 
-// Nationality: ISO 3166-1 alpha-3, and codes of the zone's own (part 3, section 5)
+// Nationality: ISO 3166-1 alpha-3, and codes that only the zone has (part 3, section 5)
 
 const ALPHA_3 = (
   'AND ARE AFG ATG AIA ALB ARM AGO ATA ARG ASM AUT AUS ABW ALA AZE BIH BRB BGD BEL BFA BGR BHR BDI BEN ' +
@@ -312,10 +315,10 @@ const ALPHA_3 = (
 ).split(' ');
 
 const COUNTRIES = new Map(ALPHA_3.map((code, index) => [code, COUNTRY_CODES[index]]));
-/** Germany has one letter. */
+/** Germany has a code of one letter. */
 COUNTRIES.set('D', 'DE');
 
-/** Utopia, the state of ICAO's samples. */
+/** Utopia, the state of ICAO's sample passports. */
 const SPECIMEN = 'UTO';
 /** Stateless, refugee, other refugee, unspecified. */
 const WITHOUT_CITIZENSHIP = /^XX[ABCX]$/;
@@ -334,7 +337,7 @@ function citizenshipOf(code: string): ZoneValue {
 }
 
 export const zoneCharacters = {
-  /** @param line 0 or 1 @param place 0 to 43 @returns fillers are of each kind but `sex`, which has its own */
+  /** @param line 0 or 1 @param place 0 to 43 @returns a filler belongs to every kind but `sex`, which has a filler of its own */
   kindAt(line: number, place: number): CharacterKind {
     if (line === 0 || (place >= 10 && place < 13)) return 'letter';
     if (place === 20) return 'sex';

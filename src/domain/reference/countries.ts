@@ -1,4 +1,4 @@
-/** The 249 codes of ISO 3166-1 alpha-2; names come from `Intl.DisplayNames`, so that no list ages. */
+/** The 249 codes of ISO 3166-1 alpha-2. Names come from `Intl.DisplayNames`, so that no list of them has to be kept. */
 import { INTL_TAGS, type Locale } from '../i18n/locales.ts';
 
 export const COUNTRY_CODES: readonly string[] = (
@@ -13,7 +13,7 @@ export const COUNTRY_CODES: readonly string[] = (
 
 export const isCountry = (code: string): boolean => COUNTRY_CODES.includes(code);
 
-/** Ends the value of an option with another name of a country (country-aliases.ts). */
+/** Follows the code in the value of an option that is another name of a country (country-aliases.ts). */
 export const ALIAS_SIGN = '.';
 
 /** The code of a chosen option, which may be another name of the country. */

@@ -1,4 +1,6 @@
-/** The list of countries with the other names by which people look for them. Only for the build, which puts it into the pages. */
+/**
+ * The list of countries with the other names by which people look for them. Used only by the build, which puts it into the pages.
+ */
 import type { Locale } from '../i18n/locales.ts';
 import { ALIAS_SIGN, countryOptions } from './countries.ts';
 import names from './country-aliases.json' with { type: 'json' };

@@ -11,16 +11,16 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** For responses that are not pages: they load nothing and are never framed. */
+/** For responses that are not pages: they load nothing and are shown in no frame. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** The script of the worker that draws PDFs, wherever a build puts it. */
+/** The name of the script of the worker that draws PDFs, in whichever folder a build puts it. */
 export const DRAWING_SCRIPT = 'document-worker';
 
 /** For {@link DRAWING_SCRIPT}: it loads nothing, but compiles the decoders that its page passes (stores/pdf). */
 export const DRAWING_POLICY = `${DATA_POLICY}; script-src 'wasm-unsafe-eval'`;
 
-/** For uploads: nothing in them runs, and no cache stores them. */
+/** For uploads: nothing in them is executed, and no cache stores them. */
 export const FILE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': `${DATA_POLICY}; sandbox`,
   'Cache-Control': 'private, no-store',
@@ -50,7 +50,7 @@ export function pagePolicy({ scripts, styles }: InlineSources, routed: boolean):
   ].join('; ');
 }
 
-/** No referrer, no search engines. */
+/** Routes that send no referrer and that search engines must not index. */
 const PRIVATE_ROUTES = ['/auth', '/profile', '/application', '/success/application', '/employee-visa', '/parcel'];
 
 /** Address patterns of a `_headers` file for the private routes. */

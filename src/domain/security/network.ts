@@ -1,9 +1,9 @@
-/** The network of a client's address, for counting calls, bytes and turns. */
+/** The network of a client's address, for limits on calls, bytes and attempts. */
 
 /** IPv4 as IPv6 (RFC 4291, section 2.5.5.2). */
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** The most that one customer of a provider chooses addresses from: /24 of IPv4, /48 of IPv6 (RFC 6177). */
+/** The largest network from which one customer of a provider can choose addresses: /24 of IPv4, /48 of IPv6 (RFC 6177). */
 export function networkOf(address: string): string {
   const plain = MAPPED.exec(address)?.[1] ?? address;
   if (!plain.includes(':')) return plain.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');

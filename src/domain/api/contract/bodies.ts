@@ -31,7 +31,7 @@ export const fileSchema = v.pipe(
 
 const JSON_TYPE = 'application/json';
 
-/** A list, and the file parts of its items, repeated in item order. */
+/** The body part of a list, and the files of its items, repeated in item order. */
 function listParts(list: FieldName, kind: Exclude<FieldKind, SingleKind>): PartSchemas {
   const description = `Sent only where ${FLAG_OF[list]} is "yes". A file that the host has already is named in its item by its link; a new one is a part of its own, and its item names none.`;
   const items = v.pipe(v.array(SENT_ITEMS[kind]), v.minLength(1), v.maxLength(MAX_ITEMS), v.description(description));
@@ -47,7 +47,7 @@ function fieldParts(field: NamedField, operation: WriteOperation): PartSchemas {
   if (isListKind(kind)) return listParts(name, kind);
   const [file] = kindOf(field).fileParts(name);
   const answer = file ? fileSchema : sentSchema(kind, field);
-  // An unchanged answer or file need not be sent, and stays.
+  // An update may leave out an unchanged answer or file, which then stays.
   const schema = required && operation === 'create' && !FLAG_OF[name] ? answer : v.optional(answer);
   const contentType = file ? file[1].join(', ') : isJsonPart(kind) ? JSON_TYPE : null;
   return { [name]: { schema, ...(contentType && { contentType }) } };
@@ -71,7 +71,7 @@ const terms = v.optional(
   v.pipe(dateSchema, v.description('The version of the terms consented to: the day of its coming into force.')),
 );
 
-/** Parts of only one of the two calls, and parts without a question in the form. */
+/** Body parts that only one of the two calls has, and body parts without a question in the form. */
 function ownParts(type: ApplicationType, operation: WriteOperation): PartSchemas {
   const typePart = { application_type: { schema: v.optional(v.literal(type)) }, [TERMS_PART]: { schema: terms } };
   if (operation === 'create') return { ...typePart, password: { schema: newPasswordSchema } };
@@ -87,13 +87,13 @@ function ownParts(type: ApplicationType, operation: WriteOperation): PartSchemas
   };
 }
 
-/** All parts by name. A missing text part is empty when an application is created, and stays unchanged in an update. */
+/** All body parts by name. A missing text is empty when an application is created, and stays unchanged in an update. */
 export function bodyParts(type: ApplicationType, operation: WriteOperation): PartSchemas {
   const fields = fieldsOf(type).map((field) => fieldParts(field, operation));
   return { ...derivedParts(type), ...Object.assign({}, ...fields), ...ownParts(type, operation) };
 }
 
-/** Rules beyond the schemas: between parts, and about the present day. */
+/** Rules that the schemas cannot express: between body parts, and about the present day. */
 export const CROSS_RULES = [
   'A list, and previos_trips, are sent only where their yes/no question is "yes"; else the host holds none.',
   'A yes/no question that is not sent follows from its list. In a change, what is not sent stays as it is.',

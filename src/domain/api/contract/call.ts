@@ -1,21 +1,21 @@
-/** The form of an entry of the contract's table (calls.ts), and what entries share. */
+/** What an entry of the contract's table (calls.ts) looks like, and helpers that entries share. */
 import * as v from 'valibot';
 import type { Endpoint, PerMinute } from '../endpoints.ts';
 import type { FieldCode } from '../field-codes.ts';
 import type { RefusalCode } from '../refusal-codes.ts';
 
-/** Bytes of small JSON, and of a whole application (40 MiB a request). */
+/** Largest bodies in bytes: of small JSON, and of a whole application (40 MiB a request). */
 const JSON_LIMIT = 16 * 1024;
 const MULTIPART_LIMIT = 40 * 1024 * 1024;
 
 interface PartSchema {
   schema: v.GenericSchema;
-  /** The types of a file part, or `application/json`; undefined for text. */
+  /** The media types of a file, or `application/json`; undefined for text. */
   contentType?: string;
 }
 export type PartSchemas = Record<string, PartSchema>;
 
-/** `limit`: its largest size in bytes. */
+/** `limit`: the largest body in bytes. */
 export type CallBody =
   | { type: 'json'; limit: number; schema: v.GenericSchema; example: object }
   | { type: 'multipart'; limit: number; parts: PartSchemas; example: object }
@@ -24,7 +24,7 @@ export type CallBody =
 export interface Success {
   status: 200 | 201;
   description: string;
-  /** Null for sealed bytes. */
+  /** Null for sealed bytes, which no schema describes. */
   schema: v.GenericSchema | null;
   /** Empty for sealed bytes. */
   example: object;
@@ -41,7 +41,7 @@ export interface CallContract extends Pick<Endpoint, 'access'> {
   isOptional?: true;
   body?: CallBody;
   success: Success;
-  /** A host's codes besides those of every such call (errors.ts). */
+  /** Codes that a host may send besides those of every such call (refusal-codes.ts). */
   errors?: readonly RefusalCode[];
 }
 
@@ -68,7 +68,7 @@ export const ruledText = (rule: TextRule, words: { description?: string; [keywor
     v.metadata(words),
   );
 
-/** A text with more than spaces. */
+/** A text that has more than white space. */
 export const filledText = (description: string, words: object = { minLength: 1 }) =>
   ruledText((text) => (text.trim() === '' ? 'required' : null), { ...words, description });
 
@@ -79,10 +79,10 @@ export const success = <Schema extends v.GenericSchema | null>(description: stri
 
 export const doneSchema = v.object({ status: v.literal('ok') });
 
-/** A success that says no more. */
+/** A success without further content. */
 export const done = (description: string) => success(description, doneSchema, { status: 'ok' });
 
-/** Of examples. */
+/** The address in all examples. */
 export const EXAMPLE_EMAIL = 'anna@example.org';
 export const EXAMPLE_PASSWORD = 'violet anchor 2719 ladder';
 export const EXAMPLE_TIME = '2026-11-20T10:00:00.000Z';

@@ -1,4 +1,4 @@
-/** Body parts that repeat other answers (requirements: repeated-answers; application/multipart.ts): optional for a host. */
+/** Body parts that repeat other answers (requirements: repeated-answers; application/multipart.ts). A host may ignore them. */
 import { APPLICATION_TYPES, type ApplicationType } from '../../application/types.ts';
 
 interface DerivedPart {

@@ -43,7 +43,7 @@ export function exampleRecord(type: ApplicationType): Record<string, unknown> {
   };
 }
 
-/** A file part stands as its name. */
+/** A file is shown as its name. */
 export function exampleBody(type: ApplicationType): Record<string, unknown> {
   const described = bodyParts(type, 'create');
   const entries = toBodyParts(type, VALUES).map(({ name, value, item }) => {

@@ -2,12 +2,12 @@
 import * as v from 'valibot';
 import type { BodyOf } from './call.ts';
 
-/** Of the gateway's check, and of the admin host's that it asks. */
+/** The gateway's health check, and the path at which it asks the admin host. */
 export const HEALTH_PATH = '/healthz';
 
 const commit = v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/)));
 const storageHealth = v.object({ ok: v.boolean(), ms: v.pipe(v.number(), v.minValue(0)) });
-/** Which value of each secret the worker has: fingerprints by name. */
+/** Fingerprints by name: they tell which value of each secret the worker has. */
 const secrets = v.optional(
   v.record(v.pipe(v.string(), v.regex(/^[A-Z_]{1,40}$/)), v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/))),
 );
@@ -15,10 +15,13 @@ export const componentHealthSchema = v.object({ ...storageHealth.entries, commit
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const age = v.nullable(count);
-/** Background work: due mail, mails left today, the crons, the last backup; ages in seconds. Does not affect the status. */
+/**
+ * Background work: due mail, mails left today, the crons, the last backup; ages in seconds. The status of the response does not
+ * depend on it.
+ */
 const background = {
   mail: v.optional(v.object({ ok: v.boolean(), waiting: count, age_s: age, sending: count, unclear: count })),
-  /** `ok`, and the number of each kind of mail. */
+  /** `ok`, and how many mails of each kind may still be sent today. */
   mail_left: v.optional(v.record(v.string(), v.union([v.boolean(), count]))),
   cron: v.optional(v.object({ ok: v.boolean(), age_s: age })),
   sweep: v.optional(v.object({ ok: v.boolean(), age_s: age })),

@@ -1,4 +1,4 @@
-/** JSON schemas of each kind in bodies and records, for the OpenAPI document and host checks. Not in a page's scripts. */
+/** JSON schemas of each kind in bodies and records, for the OpenAPI document and host checks. Pages do not load them. */
 import * as v from 'valibot';
 import { ADDRESS_LINE_MAX } from '../../kinds/address.ts';
 import { type FieldKind, KINDS } from '../../kinds/index.ts';
@@ -146,7 +146,7 @@ const itemSchema = (fields: Record<string, ItemField>, schema: (field: ItemField
 
 const hasFiles = (kind: SingleKind) => SINGLE_KINDS[kind].shape === 'file';
 
-/** Sent and returned only when ticked. */
+/** True for a kind that is sent and returned only when ticked. */
 const isMark = (kind: SingleKind) => SINGLE_KINDS[kind].shape === 'mark';
 
 type ListKindName = Exclude<FieldKind, SingleKind>;

@@ -21,7 +21,7 @@ export const statusEntrySchema = v.object({
 
 export const daySchema = v.pipe(v.string(), v.isoDate());
 
-/** At most four: more would reveal the number. */
+/** At most four characters: more would reveal the number. */
 export const passportEndSchema = v.pipe(
   v.string(),
   v.minLength(1),
@@ -36,7 +36,7 @@ export const visaSchema = v.object({
   passport_end: v.optional(passportEndSchema),
 });
 
-/** Open until it has `answered_at`, with the reason why the data stays. */
+/** A request is open until it has `answered_at`, with the reason why the data stays. */
 const deletionRequestSchema = v.object({
   asked_at: timeSchema,
   answer_by: v.pipe(daySchema, v.description('The last day for the answer.')),
@@ -44,7 +44,7 @@ const deletionRequestSchema = v.object({
   answer: v.optional(v.pipe(v.string(), v.description('Words for the applicant.'))),
 });
 
-/** Answers behind a yes/no question are optional, and so is a box that hosts need not know. */
+/** Answers behind a yes/no question are optional, and so is a box that hosts may not know. */
 function ownAnswers(type: ApplicationType): Record<string, v.GenericSchema> {
   return Object.fromEntries(
     fieldsOf(type).map(({ name, kind }) => {

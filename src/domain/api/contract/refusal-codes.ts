@@ -12,7 +12,7 @@ const OF_BODY = {
   octets: ['unsupported_media', 'too_large'],
 } as const;
 
-/** True for a path with a parameter, which may be out of shape: 404. */
+/** True for a path with a parameter. An invalid value in it returns 404. */
 const isAddressed = (route: string) => route.includes('/:');
 
 export function hostRefusalCodes(id: EndpointId): RefusalCode[] {
@@ -28,7 +28,7 @@ export function hostRefusalCodes(id: EndpointId): RefusalCode[] {
   ]);
 }
 
-/** The gateway's own codes; any of {@link hostRefusalCodes} passes through it. */
+/** The codes of the gateway itself; any of {@link hostRefusalCodes} passes through it. */
 export function gatewayRefusalCodes(id: EndpointId): RefusalCode[] {
   const { access, body, route, perMinute }: CallContract = CALLS[id];
   return unique([
@@ -43,7 +43,7 @@ export function gatewayRefusalCodes(id: EndpointId): RefusalCode[] {
     'host_unreachable',
     'host_timeout',
     'maintenance',
-    // From a host whose errors are not of the contract.
+    // From a host whose errors do not follow the contract.
     'refused',
     'conflict',
   ]);
@@ -54,7 +54,7 @@ export const FILE_ERRORS = {
   gateway: ['link_expired', 'not_found', 'busy', 'internal', 'host_unreachable', 'host_timeout'],
 } as const satisfies Record<string, readonly RefusalCode[]>;
 
-/** Of `GET /healthz`, besides 503 with the state of the parts. */
+/** Codes of `GET /healthz`, besides 503 with the state of each part of the portal. */
 export const HEALTH_ERRORS = { host: ['internal'], gateway: ['internal'] } as const satisfies Record<
   string,
   readonly RefusalCode[]
