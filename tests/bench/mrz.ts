@@ -2,7 +2,7 @@
  * `npm run bench:mrz`: the passport reader in its worker, at a quarter of the processor, on made-up photos of each kind from
  * fixed seeds, and on PDF scans of such. They use another cut of OCR-B than the training, and the 0 and O of the kind `zeros`
  * other typefaces. Whole: all fields of the passport were filled in. Partly: some, and none wrong. Wrong: any field differs.
- * The kinds of tests/training/photos/hindered.ts are read too; of two passports in one picture none may be read.
+ * The kinds of functions/training/photos/hindered.ts are read too; of two passports in one picture none may be read.
  * Ends with 1 if a field was read wrong. `FONTS` is a folder with unpacked font packages that replaces the installed ones.
  * `IN=node` reads pictures without a browser, and prints milliseconds of the processor, which do not depend on other programs.
  * `FOLDER` is a folder of other pictures, such as the specimens that PassportEye and ultimateMRZ-SDK publish, or your own
@@ -14,6 +14,10 @@ import { setTimeout } from 'node:timers/promises';
 import { type Browser, chromium } from 'playwright';
 import sharp from 'sharp';
 import { CommandLine } from '../../functions/command-line.ts';
+import { HINDERED_KINDS, type HinderedKind, hinderedPhoto } from '../../functions/training/photos/hindered.ts';
+import { type Passport, PHOTO_DAY } from '../../functions/training/photos/passports.ts';
+import { generatePhoto, PHOTO_KINDS, type PhotoKind } from '../../functions/training/photos/photos.ts';
+import { requireFaces } from '../../functions/training/photos/round-letters.ts';
 import { type PassportReading, ZONE_FIELDS } from '../../src/domain/passport/reading.ts';
 import { characterNetwork } from '../../src/stores/passport-reader/network.ts';
 import { greyPictures } from '../../src/stores/passport-reader/pixels.ts';
@@ -21,10 +25,6 @@ import { readZone } from '../../src/stores/passport-reader/read-zone.ts';
 import { WEIGHTS } from '../../src/stores/passport-reader/weights.ts';
 import { PDF_SCANS } from '../fixtures/pdf-scans.ts';
 import { openReaderPage } from '../fixtures/reader-page.ts';
-import { HINDERED_KINDS, type HinderedKind, hinderedPhoto } from '../training/photos/hindered.ts';
-import { type Passport, PHOTO_DAY } from '../training/photos/passports.ts';
-import { generatePhoto, PHOTO_KINDS, type PhotoKind } from '../training/photos/photos.ts';
-import { requireFaces } from '../training/photos/round-letters.ts';
 import { BROWSER, printTable, renderers } from './portal.ts';
 
 new CommandLine('npm run bench:mrz', 'How many made-up photos the passport reader reads, and how fast.', {

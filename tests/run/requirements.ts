@@ -15,7 +15,7 @@ const FONT_FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts', '.local/shar
 /** Common Linux fonts with Cyrillic letters. */
 const CYRILLIC = /^(?:DejaVu|Liberation|FreeSans|Noto(?:Sans|Serif)-|Roboto|Ubuntu|OpenSans|PTSans|Arimo)/i;
 
-/** Fonts in which the passport reader is trained and measured (tests/training/photos/round-letters.ts). */
+/** Fonts in which the passport reader is trained and measured (functions/training/photos/round-letters.ts). */
 const READER_FONTS: Readonly<Record<string, string>> = {
   'fonts-dejavu-core': 'truetype/dejavu/DejaVuSansMono.ttf',
   'fonts-liberation': 'truetype/liberation/LiberationMono-Regular.ttf',

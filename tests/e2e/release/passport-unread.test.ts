@@ -1,10 +1,10 @@
 /** What a photo does not say for certain is asked: the names of a covered line, and the century of a child's birth. */
 import sharp from 'sharp';
+import { hinderedPhoto } from '../../../functions/training/photos/hindered.ts';
+import { passportPage } from '../../../functions/training/photos/page.ts';
+import { secondLine } from '../../../functions/training/photos/passports.ts';
+import { seededRandom } from '../../../functions/training/photos/random.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
-import { hinderedPhoto } from '../../training/photos/hindered.ts';
-import { passportPage } from '../../training/photos/page.ts';
-import { secondLine } from '../../training/photos/passports.ts';
-import { seededRandom } from '../../training/photos/random.ts';
 import { box, partLink } from '../support/form.ts';
 import { words } from '../support/locale-words.ts';
 import { fillInButton, say, type Upload } from '../support/passport-photo.ts';

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { URL } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
+import { PHOTO_DAY } from '../../../functions/training/photos/passports.ts';
 import { PDF_SCANS, pdfOf, SCANNER_PAGES, scanOf } from '../../fixtures/pdf-scans.ts';
 import { openReaderPage } from '../../fixtures/reader-page.ts';
-import { PHOTO_DAY } from '../../training/photos/passports.ts';
 import { FIXTURE } from '../support/passport-photo.ts';
 import { expect, test } from '../support/portal.ts';
 

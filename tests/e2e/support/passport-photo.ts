@@ -1,9 +1,9 @@
 /** The passport part of the form, and the photo of a made-up passport that fills it in. */
 import type { Locator, Page } from 'playwright/test';
+import { generatePhoto } from '../../../functions/training/photos/photos.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { relativeHolder } from '../../../src/domain/passport/holders.ts';
 import type { ZoneField } from '../../../src/domain/passport/reading.ts';
-import { generatePhoto } from '../../training/photos/photos.ts';
 import { box, containing } from './form.ts';
 import { words } from './locale-words.ts';
 import { expect } from './portal.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { checkDigit, secondLine } from '../../../../functions/training/photos/passports.ts';
 import { LINE_LENGTH, parseZone } from '../../../../src/domain/passport/zone.ts';
-import { checkDigit, secondLine } from '../../../training/photos/passports.ts';
 
 /** ICAO Doc 9303, part 4, appendix B. */
 const [FIRST, SPECIMEN] = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { secondLine } from '../../../../functions/training/photos/passports.ts';
 import { LINE_LENGTH, parseZone } from '../../../../src/domain/passport/zone.ts';
-import { secondLine } from '../../../training/photos/passports.ts';
 
 const TODAY = '2026-11-23';
 const FIRST = 'P<USAOROZCO<<ROMEO<<<<<<<<<<<<<<<<<<<<<<<<<<';

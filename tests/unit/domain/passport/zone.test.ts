@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { secondLine } from '../../../../functions/training/photos/passports.ts';
 import { ZONE_FIELDS } from '../../../../src/domain/passport/reading.ts';
 import { LINE_LENGTH, parseZone, zoneCharacters } from '../../../../src/domain/passport/zone.ts';
 import { COUNTRY_CODES } from '../../../../src/domain/reference/countries.ts';
-import { secondLine } from '../../../training/photos/passports.ts';
 
 const TODAY = '2026-11-23';
 /** ICAO Doc 9303, part 4, appendix B. */

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { type HinderedKind, hinderedPhoto } from '../../../../../functions/training/photos/hindered.ts';
+import { PHOTO_DAY } from '../../../../../functions/training/photos/passports.ts';
+import { generatePhoto, type PhotoKind, paintSpot } from '../../../../../functions/training/photos/photos.ts';
+import { seededRandom } from '../../../../../functions/training/photos/random.ts';
 import { characterNetwork } from '../../../../../src/stores/passport-reader/network.ts';
 import { type Grey, greyPictures } from '../../../../../src/stores/passport-reader/pixels.ts';
 import { cutOut, readZone } from '../../../../../src/stores/passport-reader/read-zone.ts';
 import { WEIGHTS } from '../../../../../src/stores/passport-reader/weights.ts';
-import { type HinderedKind, hinderedPhoto } from '../../../../training/photos/hindered.ts';
-import { PHOTO_DAY } from '../../../../training/photos/passports.ts';
-import { generatePhoto, type PhotoKind, paintSpot } from '../../../../training/photos/photos.ts';
-import { seededRandom } from '../../../../training/photos/random.ts';
 
 function turnRight({ width, height, data }: Grey): Grey {
   const turned = new Uint8Array(data.length);

@@ -1,8 +1,8 @@
 /** `npm run train:mrz` trains the passport reader's network, reproducibly. `ZONES`, `ROUNDS`, `TO` (file) shorten a trial. */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { CommandLine } from '../../functions/command-line.ts';
 import { characterNetwork, SPOILT } from '../../src/stores/passport-reader/network.ts';
+import { CommandLine } from '../command-line.ts';
 import { freshLayers, learn, pack } from './learn.ts';
 import { seededRandom } from './photos/random.ts';
 import { requireFaces } from './photos/round-letters.ts';
@@ -50,19 +50,18 @@ const network = pack(layers);
 print(`in eight bits ${share(countCorrect(characterNetwork.unpack(network)), legible.length)}`);
 const file = process.env.TO ?? fileURLToPath(new URL('../../src/stores/passport-reader/weights.ts', import.meta.url));
 const steps = network.steps.map((pair) => `\n    [${pair.join(', ')}],`).join('');
-await writeFile(
-  file,
-  `/** Made by \`npm run train:mrz\` from seed ${SEED}: ${ZONES} zones, ${ROUNDS} rounds. Not to be edited. */
-import type { PackedNetwork } from './network.ts';
-
-export const WEIGHTS: PackedNetwork = {
-  steps: [${steps}
-  ],
-  bytes:
-    '${network.bytes}',
-};
-`,
-);
+const lines = [
+  `/** Made by \`npm run train:mrz\` from seed ${SEED}: ${ZONES} zones, ${ROUNDS} rounds. Not to be edited. */`,
+  "import type { PackedNetwork } from './network.ts';",
+  '',
+  'export const WEIGHTS: PackedNetwork = {',
+  `  steps: [${steps}`,
+  '  ],',
+  '  bytes:',
+  `    '${network.bytes}',`,
+  '};',
+];
+await writeFile(file, `${lines.join('\n')}\n`);
 
 function countCorrect(network: Parameters<typeof characterNetwork.activate>[0]): number {
   return legible.filter(({ cell, character }) => {

@@ -4,7 +4,7 @@ import type { Grey } from '../../../src/stores/passport-reader/pixels.ts';
 import { type Photo, photograph, type View } from './camera.ts';
 import type { Cut } from './font.ts';
 import { otherPage, PAGE, passportPage } from './page.ts';
-import { generatePassport, numberOf, type Passport, zeroNumberOf } from './passports.ts';
+import { generatePassport, type Passport, plainNumberOf, zeroNumberOf } from './passports.ts';
 import { type Random, seededRandom } from './random.ts';
 import { type FaceSet, roundLettersOf } from './round-letters.ts';
 
@@ -47,7 +47,7 @@ export async function generatePhoto(
   const round = condition === 'zeros' ? roundLettersOf(faces, random) : undefined;
   const options = { scale: (view.fill * view.width) / PAGE.width, lettering: { cut, weight, round } };
   const passport =
-    condition === 'other' ? null : generatePassport(random, condition === 'zeros' ? zeroNumberOf : numberOf);
+    condition === 'other' ? null : generatePassport(random, condition === 'zeros' ? zeroNumberOf : plainNumberOf);
   const page = passport ? await passportPage(passport.lines, options, random) : await otherPage(options, random);
   const { picture, grid } = photograph(page, view, random);
   if (condition === 'spoilt') spoilNames(picture, grid, random);

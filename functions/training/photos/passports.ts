@@ -40,7 +40,7 @@ const isoDate = (random: Random, first: number, last: number) => {
 };
 
 /** Numbers as states use them: digits, letters and digits, and some mixed. */
-export const numberOf = (random: Random) =>
+export const plainNumberOf = (random: Random) =>
   random.pick([
     () => string(random, DIGITS, 9),
     () => string(random, ANY, 2) + string(random, DIGITS, 7),
@@ -59,7 +59,7 @@ export function zeroNumberOf(random: Random): string {
 }
 
 /** @returns a passport with valid check digits */
-export function generatePassport(random: Random, newNumber = numberOf): Passport {
+export function generatePassport(random: Random, newNumber = plainNumberOf): Passport {
   const [code, citizenship] = random.pick(COUNTRIES);
   const [surname, name] = [words(random, random.chance(0.15) ? 2 : 1), words(random, random.whole(1, 2))];
   const passport_number = newNumber(random);
