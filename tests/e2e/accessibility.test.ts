@@ -8,7 +8,6 @@ import { LOCALES } from '../../src/domain/i18n/locales.ts';
 import { STATES } from './support/accessibility-states.ts';
 import { PAGES_WITH_TREES, treesOf } from './support/accessibility-trees.ts';
 import { findings } from './support/axe.ts';
-import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
 import { releaseIf } from './support/stages.ts';
 
@@ -52,15 +51,4 @@ test('the table of states has a row for each page below src/pages', () => {
     new RegExp(`^${route.replaceAll(/\[\.{3}\w+\]/g, '.+').replaceAll(/\[\w+\]/g, '[^/]+')}$`);
   expect(pages).toContain('/profile/status');
   expect(pages.filter((page) => !STATES.some(({ route }) => shapeOf(page).test(route)))).toEqual([]);
-});
-
-test('forced colours distinguish the main link of a page from the others', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto('/en/no-such-page');
-  const ground = (key: string) =>
-    page
-      .getByRole('main')
-      .getByRole('link', { name: words('en', 'home', `notFound.${key}`), exact: true })
-      .evaluate((link) => getComputedStyle(link).backgroundColor);
-  expect(await ground('home')).not.toBe(await ground('apply'));
 });

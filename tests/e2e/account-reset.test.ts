@@ -2,12 +2,11 @@
 
 import { changeRows, createAccount, setOwnNetwork } from './support/account.ts';
 import { fillSignIn, mainOf, sendButton } from './support/account-page.ts';
-import { findings } from './support/axe.ts';
 import { containing } from './support/form.ts';
 import { words } from './support/locale-words.ts';
 import { codeOf, mailsTo, nthMail } from './support/mail.ts';
-import { expect, expectedErrors, open, test, waitForHydration } from './support/portal.ts';
-import { LONG, RELEASE } from './support/stages.ts';
+import { expect, expectedErrors, open, test } from './support/portal.ts';
+import { LONG } from './support/stages.ts';
 
 // The browser logs every refused call.
 expectedErrors.push(/the server responded with a status of (401|403|410|422)/);
@@ -129,49 +128,3 @@ test(
     expect(mailsTo(stranger)).toEqual([]);
   },
 );
-
-test('the link of a reset mail sets a password in another tab, once', LONG, async ({ page }) => {
-  const locale = 'en';
-  const auth = (path: string) => words(locale, 'auth', path);
-  await setOwnNetwork(page);
-  const { email } = await createAccount(page, locale);
-  await open(page, locale, '/auth/reset/password');
-  await page.getByLabel(auth('reset.email.label'), { exact: true }).fill(email);
-  await sendButton(page, auth('reset.email.submit')).click();
-  const mail = await nthMail(email, 2);
-  const [address = ''] = /\S+\/auth\/new\/password\S*/.exec(mail.text) ?? [];
-  const other = await page.context().newPage();
-  const password = other.getByLabel(auth('reset.password.label'), { exact: true });
-  for (const title of [auth('reset.done.title'), auth('confirm.expiredTitle')]) {
-    await other.goto(address);
-    await waitForHydration(other);
-    await password.fill('seven quiet blue domes');
-    await sendButton(other, auth('reset.password.submit')).click();
-    await expect(other.getByText(title, { exact: true })).toBeVisible();
-    expect(await findings(other)).toEqual([]);
-  }
-});
-
-test('a reset code typed before the page is hydrated is kept and accepted', RELEASE, async ({ page }) => {
-  const locale = 'en';
-  const auth = (path: string) => words(locale, 'auth', path);
-  const code = page.getByLabel(auth('reset.code.label'), { exact: true });
-  await setOwnNetwork(page);
-  const { email } = await createAccount(page, locale);
-  await open(page, locale, '/auth/reset/password');
-  await page.getByLabel(auth('reset.email.label'), { exact: true }).fill(email);
-  // The scripts of the next page wait until the code is typed.
-  const { promise: typed, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/_astro/*.js', async (route) => {
-    await typed;
-    await route.continue();
-  });
-  await sendButton(page, auth('reset.email.submit')).click();
-  await page.waitForURL(`**/${locale}/auth/gmail/verify`);
-  const digits = codeOf(await nthMail(email, 2));
-  await code.fill(`${digits.slice(0, 3)} ${digits.slice(3)}`);
-  await expect(page.locator('astro-island[ssr]')).toBeAttached();
-  release();
-  await sendButton(page, auth('reset.code.submit')).click();
-  await page.waitForURL(`**/${locale}/auth/new/password`);
-});

@@ -1,11 +1,11 @@
 /** Browsers that store nothing, or stop storing: the form works in memory, and each page says so. */
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
-import { alertOf, mainOf } from './support/account-page.ts';
+import { mainOf } from './support/account-page.ts';
 import { specialist } from './support/applicants.ts';
 import { storedRecord } from './support/device.ts';
 import { fill } from './support/fill.ts';
-import { box, partTitle, saveButton } from './support/form.ts';
-import { apply, startAs } from './support/journey.ts';
+import { box } from './support/form.ts';
+import { apply } from './support/journey.ts';
 import { words } from './support/locale-words.ts';
 import { breakStorage, type StorageFault } from './support/other-programs.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
@@ -62,15 +62,6 @@ for (const [fault, locale] of [
   });
 }
 
-for (const fault of ['blocked', 'null'] as const) {
-  test(`sign-in says that the browser stores nothing (${fault})`, releaseIf(fault === 'null'), async ({ page }) => {
-    await breakStorage(page, fault);
-    await open(page, 'en', '/auth/login');
-    await expect(alertOf(page)).toContainText(words('en', 'forms', 'refusals.storage_blocked.title'));
-    await expectNoFalseWords(page);
-  });
-}
-
 test('a database connection that closes without an event is opened again without losing edits', async ({ page }) => {
   await breakStorage(page, 'lost');
   await open(page, 'en', '/application/name?type=specialist');
@@ -82,25 +73,3 @@ test('a database connection that closes without an event is opened again without
   await expect.poll(async () => (await storedRecord(page))?.step1Data).toMatchObject({ name: 'Diloza' });
   await expectNoFalseWords(page);
 });
-
-test(
-  'going back from the confirmation shows a notice without a form, and stores nothing before an edit',
-  RELEASE,
-  async ({ page }) => {
-    await apply(page, 'en', specialist(`back.${Date.now()}@example.org`));
-    await page.goBack();
-    const confirmation = page.getByRole('link', { name: /Open the confirmation/ });
-    await expect(confirmation).toBeVisible();
-    await expect(mainOf(page).getByRole('textbox')).toHaveCount(0);
-    expect(await storedRecord(page)).toBeUndefined();
-    await page.getByRole('link', { name: words('en', 'application', 'part.another') }).click();
-    await startAs(page, 'en', 'founder');
-    await expect(page.getByRole('heading', { level: 1, name: partTitle('passport', 'en') })).toBeVisible();
-    await page.reload();
-    await expect(box(page, 'passport_number')).toBeVisible();
-    expect(await storedRecord(page)).toBeUndefined();
-    await fill(page, { passport_number: 'EA1234567' });
-    await expect.poll(async () => (await storedRecord(page))?.type).toBe('founder');
-    await expect(saveButton(page, 'en')).toBeVisible();
-  },
-);

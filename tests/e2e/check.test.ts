@@ -1,8 +1,7 @@
 /** The review page of a completed application: every answer, the ways to change it, and errors. */
 import type { Part } from '../../src/domain/application/fields.ts';
-import { answeredParts, partRoute } from '../../src/domain/application/steps.ts';
-import { districtsOf } from '../../src/domain/reference/districts.ts';
-import { dateFromToday, PASSWORD, specialist, type Typed } from './support/applicants.ts';
+import { partRoute } from '../../src/domain/application/steps.ts';
+import { PASSWORD, specialist, type Typed } from './support/applicants.ts';
 import { fill, fillControl } from './support/fill.ts';
 import {
   box,
@@ -16,11 +15,10 @@ import {
   saveButton,
 } from './support/form.ts';
 import { storeFinishedDraft } from './support/kept-draft.ts';
-import { FULL_SCORE_SHIFT, layoutShift } from './support/layout-shift.ts';
 import { words } from './support/locale-words.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
 import { CHECK, sendButton } from './support/sending.ts';
-import { LONG, RELEASE } from './support/stages.ts';
+import { LONG } from './support/stages.ts';
 
 const say = (key: string, values: Record<string, string> = {}) => words('en', 'forms', key, values);
 const label = (name: string) => say(`fields.${name}.label`);
@@ -95,45 +93,6 @@ test('the review page shows every answer and file with its label, links to the q
   await expect(errorSummary(page)).toHaveCount(0);
 });
 
-test('another region chosen in review clears the district, which is required to return', LONG, async ({ page }) => {
-  await openCheck(page);
-  await changeAnswer(page, 'stay', label('formatted_address'));
-  await expect(box(page, 'formatted_address.region')).toBeFocused();
-  const district = box(page, 'formatted_address.district');
-  await expect(district).not.toHaveValue('');
-  await box(page, 'formatted_address.region').selectOption('1');
-  await expect(district).toHaveValue('');
-  await expect(liveText(page, say('address.districtEmptied'))).toBeAttached();
-  const own = districtsOf('1', 'en').map(({ id }) => String(id));
-  await district.focus();
-  const offered = () =>
-    district.locator('option:not([value=""])').evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
-  await expect.poll(offered).toEqual(own);
-  await saveButton(page).click();
-  await errorSummary(page).getByRole('link').click();
-  await expect(district).toBeFocused();
-  await district.selectOption(own[0] ?? '');
-  await saveBack(page);
-});
-
-test('a change in review that invalidates another answer leads to that answer first', LONG, async ({ page }) => {
-  await openCheck(page);
-  await changeAnswer(page, 'stay', label('planned_length_stay_to'));
-  await page.waitForURL(fromCheck('stay', 'planned_length_stay_to'));
-  // The stay is longer than the passport is valid.
-  await fill(page, { planned_length_stay_from: dateFromToday(5), planned_length_stay_to: dateFromToday(5, 60) });
-  await saveButton(page).click();
-  await page.waitForURL(fromCheck('passport', 'passport_expire'));
-  await expect(box(page, 'passport_expire.day')).toBeFocused();
-  const wrong = say('errors.expires_before_stay_ends');
-  await expect(page.getByRole('group', { name: label('passport_expire') })).toHaveAccessibleDescription(
-    containing(wrong),
-  );
-  await fillControl(page, 'passport_expire', dateFromToday(8));
-  await saveBack(page);
-  await expect(errorSummary(page)).toHaveCount(0);
-});
-
 test('errors on the review page are listed above the answers and link to their questions', LONG, async ({ page }) => {
   await openCheck(page, { petitioner_position: '', passport_date: '2031-02-30' });
   await expect(page).toHaveTitle(new RegExp(`^${say('errorPrefix')} `));
@@ -153,44 +112,6 @@ test('errors on the review page are listed above the answers and link to their q
   await saveBack(page);
   await expect(errorSummary(page)).toHaveCount(0);
   await expect(page).not.toHaveTitle(new RegExp(`^${say('errorPrefix')} `));
-});
-
-test('the review page lists an unfinished part, and saving that part leads back', RELEASE, async ({ page }) => {
-  const { petitioner_position: _, ...step2 } = applicant.step2;
-  const saved = answeredParts('specialist').filter((part) => part !== 'petitioner');
-  await storeFinishedDraft(page, { ...applicant, step2 }, { saved, stepStatus: 2 });
-  await page.goto(CHECK);
-  const unfinished = page.getByRole('region', { name: application('review.unfinished') });
-  const title = partTitle('petitioner');
-  await unfinished.getByRole('link', { name: words('en', 'application', 'review.todo', { part: title }) }).click();
-  await box(page, 'petitioner_position').fill('Директор');
-  await saveBack(page);
-  await expect(sendButton(page)).toBeVisible();
-  await expect(unfinished).toHaveCount(0);
-});
-
-test('the review page opened by "back" shows unsaved edits and their errors', LONG, async ({ page }) => {
-  await openCheck(page);
-  await changeAnswer(page, 'employer', company);
-  await box(page, 'company_name').fill('ООО «Другой купол»');
-  await fillControl(page, 'phone_specialist', '+998 9');
-  await page.goBack();
-  await expect(check(page)).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('ООО «Другой купол»');
-  await expect(errorSummary(page).getByRole('link')).toHaveCount(1);
-  await errorSummary(page).getByRole('link').click();
-  await expect(box(page, 'phone_specialist')).toBeFocused();
-});
-
-test("the review page's links to answers have unique names, also for equal questions", RELEASE, async ({ page }) => {
-  await openCheck(page);
-  await expect(sendButton(page)).toBeVisible();
-  for (const fold of await page.locator('details:not([open]) > summary:has(h2)').all()) await fold.click();
-  const ways = page.getByRole('main').getByRole('link', { name: containing(application('review.change')) });
-  const names = await ways.allTextContents();
-  expect(names.filter((text) => text.includes(label('surname').toLowerCase()))).toHaveLength(2);
-  expect(names).toContain(application('review.changeOf').replace('{{what}}', label('passport_date').replace('P', 'p')));
-  expect(names.filter((text, index) => names.indexOf(text) !== index)).toEqual([]);
 });
 
 test('the review page sends nothing without consent or password, and names all that is missing', async ({ page }) => {
@@ -260,11 +181,4 @@ test('the review page shows the password on request, rates it, and hides it when
   await expect(password).toBeFocused();
   await expect(password).toHaveAttribute('aria-invalid', 'true');
   await expect(password).toHaveAttribute('type', 'password');
-});
-
-test('the review page on a phone does not shift while the draft is opened', RELEASE, async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  await openCheck(page);
-  await expect(sendButton(page)).toBeVisible();
-  expect(await layoutShift(page)).toBeLessThanOrEqual(FULL_SCORE_SHIFT);
 });

@@ -1,13 +1,11 @@
 /** The offer to go on with the draft of this device, on the pages where an application or a visit begins. */
 import type { Part } from '../../src/domain/application/fields.ts';
 import { specialist } from './support/applicants.ts';
-import { box } from './support/form.ts';
 import { storeFinishedDraft } from './support/kept-draft.ts';
 import { words } from './support/locale-words.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
-import { LONG, RELEASE } from './support/stages.ts';
+import { LONG } from './support/stages.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 const OFFERING = ['', '/type/application', '/auth', '/auth/login'];
 const application = (path: string, values: Record<string, string> = {}) => words('en', 'application', path, values);
 const offerOf = (page: Page) => page.getByRole('main').getByRole('link', { name: words('en', 'home', 'draft.goOn') });
@@ -62,27 +60,3 @@ test(
     await expectNoOffer(page);
   },
 );
-
-test(
-  'the offer counts the parts that the overview counts: a saved part with a mistake is not done',
-  RELEASE,
-  async ({ page }) => {
-    const applicant = specialist('kept@example.org');
-    await storeFinishedDraft(page, applicant, { saved: ['passport', 'name', 'photo'], stepStatus: 0 });
-    await open(page, 'en', '/application/passport');
-    await box(page, 'passport_number').fill('1');
-    await page.getByRole('link', { name: application('part.later') }).click();
-    await expectDone(page, 2);
-    await expectOffer(page, 2);
-  },
-);
-
-test('the offer ends with the draft, 30 days after its last change', RELEASE, async ({ page }) => {
-  await page.clock.install();
-  const changedAt = new Date(Date.now() - 10 * DAY).toISOString();
-  await openOverview(page, ['passport', 'name'], 2, { changedAt });
-  await page.clock.setFixedTime(Date.now() + 19 * DAY);
-  await expectOffer(page, 2);
-  await page.clock.setFixedTime(Date.now() + 21 * DAY);
-  await expectNoOffer(page);
-});

@@ -2,27 +2,15 @@
 import { readFileSync } from 'node:fs';
 import type { Locale } from '../../src/domain/i18n/locales.ts';
 import { PASSWORD, specialist } from './support/applicants.ts';
-import { everythingStored, finishedDraft, storedEntries, storedRecord } from './support/device.ts';
+import { everythingStored, storedEntries, storedRecord } from './support/device.ts';
 import { fill, fillControl, fixture } from './support/fill.ts';
-import {
-  box,
-  changeAnswer,
-  errorSummary,
-  heading,
-  languageLink,
-  preview,
-  saveButton,
-  sentence,
-} from './support/form.ts';
+import { box, errorSummary, heading, languageLink, saveButton, sentence } from './support/form.ts';
 import { startAs } from './support/journey.ts';
-import { storeDraft, storeFinishedDraft } from './support/kept-draft.ts';
+import { storeFinishedDraft } from './support/kept-draft.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, open, type Page, test } from './support/portal.ts';
 import { send } from './support/sending.ts';
-import { LONG } from './support/stages.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
-const HOUR = DAY / 24;
 const PASSPORT = '/application/passport';
 const NAME = '/application/name';
 const CHECK = '/application/specialist/check';
@@ -77,24 +65,6 @@ test('a draft survives a reload and a closed tab, with edits made offline and ju
   await expectKept(again);
 });
 
-test('a draft survives a reload where the browser stores no blobs', LONG, async ({ page }) => {
-  await page.addInitScript(() => {
-    const put = IDBObjectStore.prototype.put;
-    IDBObjectStore.prototype.put = function (value, key) {
-      if (value instanceof Blob) throw new DOMException('Error preparing Blob/File data', 'UnknownError');
-      return put.call(this, value, key);
-    };
-  });
-  await open(page, 'en', '/application/photo');
-  await fill(page, { resume_file: 'resume.pdf', file5: 'photo-clean.jpg' });
-  await expect.poll(async () => JSON.stringify(await storedRecord(page))).toContain('photo-clean.jpg');
-  await page.reload();
-  await expect(box(page, 'resume_file')).toHaveAccessibleDescription(/resume\.pdf/);
-  await expect
-    .poll(() => preview(page).evaluate((shown) => (shown as HTMLImageElement).naturalWidth))
-    .toBeGreaterThan(0);
-});
-
 test('a draft survives a language switch with its part, values, chosen file, open item and errors', async ({
   page,
 }) => {
@@ -123,19 +93,6 @@ test('a draft survives a language switch with its part, values, chosen file, ope
   await page.waitForURL('**/ru/application/specialist/family');
   await expect(box(page, 'formatted_relatives.0.name')).toHaveValue('Янек');
   await expect(box(page, 'formatted_relatives.0.file6')).toHaveAccessibleDescription(/photo-clean\.jpg/);
-});
-
-test('a draft survives a session that the portal rejects', async ({ page }) => {
-  expectedErrors.push(/Failed to load resource/);
-  await storeFinishedDraft(page, applicant);
-  await page.evaluate(() => {
-    localStorage.setItem('token', 'a-token-that-nobody-has-given-out');
-    localStorage.setItem('signedIn', 'yes');
-  });
-  await page.goto('/en/profile');
-  await page.waitForURL('**/en/auth/login');
-  await open(page, 'en', PASSPORT);
-  await expectKept(page);
 });
 
 test('"back" to an older page shows the draft and no deleted answers, and an edit there stores its own answer only', async ({
@@ -188,25 +145,6 @@ test('a draft is deleted with its files only after a confirmation', async ({ pag
   await expect(box(page, 'passport_number')).toHaveValue('');
 });
 
-test(
-  'a draft shows its expiry, opens on the 30th day, and is deleted with its files after it',
-  LONG,
-  async ({ page }) => {
-    const changedAt = Date.now() - 30 * DAY + HOUR;
-    await openKept(page, '/application', { changedAt: new Date(changedAt).toISOString() });
-    const until = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' }).format(changedAt + 30 * DAY);
-    await expect(page.getByText(sentence('en', 'application', 'draft.saved'))).toContainText(until);
-    expect(Object.values(await storedEntries(page))).toContain(fileText);
-
-    const outlived = new Date(Date.now() - 30 * DAY - HOUR).toISOString();
-    await openKept(page, `${PASSPORT}?type=founder`, { changedAt: outlived });
-    await expect.poll(async () => Object.values(await storedEntries(page))).not.toContain(fileText);
-    await expect(box(page, 'passport_number')).toBeVisible();
-    await expect(box(page, 'passport_number')).toHaveValue('');
-    expect(JSON.stringify(await storedEntries(page))).not.toContain('EA1234567');
-  },
-);
-
 test('a draft in two tabs can be taken over by the later one, and the earlier then writes nothing', async ({
   page,
 }) => {
@@ -231,40 +169,6 @@ test('a draft in two tabs can be taken over by the later one, and the earlier th
   await expect(box(page, 'passport_number')).toHaveValue('FROMTHELATER');
 });
 
-test('a draft passes to the later tab once the earlier one is closed', LONG, async ({ page }) => {
-  await openKept(page);
-  await fillControl(page, 'passport_number', 'FROMTHEFIRST');
-  await expect.poll(async () => JSON.stringify(await storedRecord(page))).toContain('FROMTHEFIRST');
-  const later = await page.context().newPage();
-  await open(later, 'en', PASSPORT);
-  await expect(later.getByText(application('draft.elsewhere.title'))).toBeVisible();
-  await page.close();
-  await expect(box(later, 'passport_number')).toHaveValue('FROMTHEFIRST');
-  await fillControl(later, 'passport_number', 'FROMTHELATER');
-  await expect.poll(async () => JSON.stringify(await storedRecord(later))).toContain('FROMTHELATER');
-});
-
-test('a draft is restored after "back" when the browser had given its lock away', LONG, async ({ page }) => {
-  await openKept(page);
-  await expectKept(page);
-  await page.evaluate(() => navigator.locks.request('it-visa-draft', { steal: true }, () => undefined));
-  await expect(page.getByText(application('draft.elsewhere.title'))).toBeVisible();
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  await expectKept(page);
-  await fillControl(page, 'passport_number', 'EB7654321');
-  await expect.poll(() => storedRecord(page)).toMatchObject({ step1Data: { passport_number: 'EB7654321' } });
-});
-
-test('a draft of a newer portal version stays unchanged', async ({ page }) => {
-  const draft = finishedDraft(applicant);
-  const newer = { ...draft.record, version: 99, unheardOf: true };
-  await storeDraft(page, { ...draft, record: newer });
-  await open(page, 'en', `${PASSPORT}?type=founder`);
-  await expect(page.getByText(application('draft.newer.title'))).toBeVisible();
-  expect(await storedRecord(page)).toEqual(newer);
-  expect(Object.values(await storedEntries(page))).toContain(fileText);
-});
-
 test('the password is stored neither in the draft nor elsewhere in the browser', async ({ page }) => {
   expectedErrors.push(/Failed to load resource/);
   await openKept(page, CHECK);
@@ -280,43 +184,4 @@ test('the password is stored neither in the draft nor elsewhere in the browser',
   expect(kept).toContain('EA1234567');
   expect(kept).not.toContain(PASSWORD);
   expect(kept).not.toContain(encodeURIComponent(PASSWORD));
-});
-
-test('a draft reports a lost file and leads to its field', LONG, async ({ page }) => {
-  const draft = finishedDraft(applicant);
-  await storeDraft(page, { ...draft, files: draft.files.slice(1) });
-  // The page of another part, which has only its own labels.
-  await open(page, 'en', NAME);
-  const notice = page.getByRole('status').filter({ hasText: application('draft.lost.title') });
-  await expect(notice.getByRole('listitem')).toHaveText(`${words('en', 'forms', 'fields.file4.label')}: passport.pdf`);
-  await notice.getByRole('link').click();
-  await expect(box(page, 'file4')).toBeFocused();
-  await expect(box(page, 'passport_number')).toHaveValue('EA1234567');
-  await expect(notice).toBeVisible();
-  await fillControl(page, 'file4', 'passport.pdf');
-  await expect(notice).toHaveCount(0);
-});
-
-test('the form releases the object URLs of pictures that are no longer shown', LONG, async ({ page }) => {
-  await page.addInitScript(() => {
-    const live = new Set<string>();
-    const { createObjectURL, revokeObjectURL } = URL;
-    URL.createObjectURL = (source) => {
-      const url = createObjectURL(source);
-      live.add(url);
-      return url;
-    };
-    URL.revokeObjectURL = (url) => {
-      live.delete(url);
-      revokeObjectURL(url);
-    };
-    Object.assign(globalThis, { livePictures: () => live.size });
-  });
-  const live = () => page.evaluate(() => (globalThis as unknown as { livePictures: () => number }).livePictures());
-  await openKept(page, CHECK);
-  await expect(preview(page)).toHaveCount(2);
-  expect(await live()).toBe(2);
-  await changeAnswer(page, 'employer', words('en', 'forms', 'fields.company_name.label_specialist'));
-  await expect(box(page, 'company_name')).toBeVisible();
-  await expect.poll(live).toBeLessThan(2);
 });

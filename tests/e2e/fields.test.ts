@@ -5,14 +5,14 @@ import type { Locale } from '../../src/domain/i18n/locales.ts';
 import { specialist } from './support/applicants.ts';
 import { finishedDraft } from './support/device.ts';
 import { fillControl, fixture } from './support/fill.ts';
-import { box, containing, liveText, partLink, preview, saveButton } from './support/form.ts';
+import { box, containing, liveText, preview, saveButton } from './support/form.ts';
 import { openBeforeLaterScripts } from './support/hold.ts';
 import { storeDraft } from './support/kept-draft.ts';
 import { layoutShift } from './support/layout-shift.ts';
 import { words } from './support/locale-words.ts';
 import { dropDrawing } from './support/offered-files.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
-import { LONG, RELEASE } from './support/stages.ts';
+import { LONG } from './support/stages.ts';
 
 const at = (part: 'passport' | 'name' | 'contact' | 'photo') => `/application/${part}`;
 const say = (locale: Locale, key: string, values: Record<string, string> = {}) => words(locale, 'forms', key, values);
@@ -253,68 +253,6 @@ test.describe('fields on a phone', () => {
   });
 });
 
-test('a phone number without a plus gets suggestions with the countries it may belong to', LONG, async ({ page }) => {
-  await open(page, 'ru', `${at('passport')}?type=specialist`);
-  await fillControl(page, 'citizenship', 'IN');
-  await partLink(page, 'contact', 'ru').click();
-  const phone = box(page, 'phone');
-  const mistake = page.getByText(say('ru', 'errorsAt.phone_format.phone'));
-  const accept = (value: string) => page.getByRole('button', { name: say('ru', 'suggestion', { value }) });
-  for (const [typed, meant] of [
-    ['98765 43210', '+91 98765 43210'],
-    ['90 123 45 67', '+998 90 123 45 67'],
-  ] as const) {
-    await phone.fill('');
-    await phone.pressSequentially(typed);
-    await expect(phone).toHaveValue(typed);
-    await phone.blur();
-    await expect(mistake).toBeVisible();
-    await accept(meant).click();
-    await expect(phone).toHaveValue(meant);
-    await expect(mistake).toBeHidden();
-  }
-
-  // An extension is reported, and its digits are not added to the number.
-  await phone.press('End');
-  await phone.pressSequentially(' ext 12');
-  await expect(phone).toHaveValue('+998 90 123 45 67');
-  await expect(page.getByText(say('ru', 'phone.extension'))).toBeVisible();
-});
-
-test(
-  'suggestions for a phone number appear even if they are known only after the field was left',
-  RELEASE,
-  async ({ page }) => {
-    const release = await openBeforeLaterScripts(page, `/ru${at('contact')}`);
-    await box(page, 'phone').pressSequentially('90 123 45 67');
-    await box(page, 'phone').blur();
-    release();
-    await expect(
-      page.getByRole('button', { name: say('ru', 'suggestion', { value: '+998 90 123 45 67' }) }),
-    ).toBeVisible();
-  },
-);
-
-test('a country is found in its list by another of its names, and shown under its own', LONG, async ({ page }) => {
-  const keyboard = await page.context().newCDPSession(page);
-  for (const [locale, typed, code, name] of [
-    ['en', 'usa', 'US', 'United States'],
-    ['en', 'korea', 'KR', 'South Korea'],
-    ['en', 'uk', 'GB', 'United Kingdom'],
-    ['ru', 'южная корея', 'KR', 'Республика Корея'],
-    ['ru', 'сша', 'US', 'Соединенные Штаты'],
-  ] as const) {
-    await open(page, locale, at('passport'));
-    const citizenship = box(page, 'citizenship');
-    await citizenship.focus();
-    await expect(citizenship.locator('option').nth(200)).toBeAttached();
-    // Without waiting between them: a list forgets its letters after a second.
-    await Promise.all([...typed].map((text) => keyboard.send('Input.dispatchKeyEvent', { type: 'char', text })));
-    await expect(citizenship).toHaveValue(code);
-    await expect(citizenship.locator('option:checked')).toHaveText(name);
-  }
-});
-
 const doubt = (locale: Locale, code: string, values: Record<string, string> = {}) =>
   words(locale, 'passport', `doubts.${code}`, values);
 
@@ -338,27 +276,6 @@ test(
     await page.getByRole('button', { name: say('ru', 'suggestion', { value: 'Shcherbakov' }) }).click();
     await expect(box(page, 'surname')).toHaveValue('Shcherbakov');
     await expect(asked).toHaveCount(1);
-  },
-);
-
-test(
-  'a word in place of a missing name leads to the box for a single name with one press',
-  RELEASE,
-  async ({ page }) => {
-    await open(page, 'en', at('name'));
-    await box(page, 'surname').fill('FNU');
-    await box(page, 'name').fill('.');
-    await box(page, 'middlename').fill('N/A');
-    await box(page, 'middlename').blur();
-    await expect(page.getByText(doubt('en', 'stand_in'))).toHaveCount(3);
-    await page.getByRole('button', { name: doubt('en', 'leaveEmpty') }).click();
-    await expect(box(page, 'middlename')).toHaveValue('');
-    await page
-      .getByRole('button', { name: doubt('en', 'oneName') })
-      .last()
-      .click();
-    await expect(box(page, 'name')).toHaveValue('');
-    await expect(page.getByRole('checkbox', { name: say('en', 'fields.one_name.label') })).toBeChecked();
   },
 );
 
@@ -397,31 +314,5 @@ test(
     // Asked again when it comes back.
     await page.reload();
     await expect(page.getByText(doubt('en', 'calendar', { year: '1399', calendar }))).toBeVisible();
-  },
-);
-
-test(
-  'a passport with a single name leaves the other name empty, and the review page shows that',
-  LONG,
-  async ({ page }) => {
-    await storeDraft(page, finishedDraft(specialist('one.name@example.org')));
-    await open(page, 'en', at('name'));
-    const none = page.getByRole('checkbox', { name: say('en', 'fields.one_name.label') });
-    await box(page, 'surname').fill('');
-    await saveButton(page, 'en').click();
-    await expectDescription(page, 'surname', say('en', 'errors.required.surname'));
-    await none.check();
-    await expectNoDescription(page, 'surname', say('en', 'errors.required.surname'));
-    await partLink(page, 'check', 'en').click();
-    const surname = page
-      .getByRole('term')
-      .filter({ hasText: say('en', 'fields.surname.label') })
-      .first();
-    await expect(surname.locator('xpath=following-sibling::dd').first()).toContainText(say('en', 'name.missing'));
-    await partLink(page, 'name', 'en').click();
-    await expect(none).toBeChecked();
-    await box(page, 'surname').fill('Karimova');
-    await saveButton(page, 'en').click();
-    await expect(page.getByText(say('en', 'errors.one_name_two')).first()).toBeVisible();
   },
 );

@@ -13,7 +13,6 @@ import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
 import {
   advanceClock,
-  CHECK,
   countArrived,
   expectDraftIntact,
   expectNotSent,
@@ -24,7 +23,7 @@ import {
   sendButton,
   typePassword,
 } from './support/sending.ts';
-import { LONG, RELEASE } from './support/stages.ts';
+import { LONG } from './support/stages.ts';
 
 const say = (key: string) => words('en', 'application', key);
 let line: Line;
@@ -70,12 +69,6 @@ test('a double click sends one application, going back shows its number, and ano
   await expect(sendButton(page)).toBeVisible();
 });
 
-test('the review page without a draft redirects to the overview', RELEASE, async ({ page }) => {
-  await page.goto(CHECK);
-  await expect(heading(page, say('overview.title'))).toBeVisible();
-  await expect(box(page, 'application_type').first()).toBeAttached();
-});
-
 test('a submission whose connection is cut after the last byte is repeated and ends in one application', async ({
   page,
   storage,
@@ -114,25 +107,6 @@ test('a failed submission is reported each time with the draft intact, and succe
   await sendButton(page).click();
   await expectOneArrived(page, storage, applicant);
 });
-
-test(
-  'the review page shows during maintenance when the portal reopens, and keeps the draft',
-  RELEASE,
-  async ({ page, storage }) => {
-    await openReview(page, finishedDraft(applicant), line.origin);
-    await typePassword(page);
-    const closed = JSON.stringify({ code: 'maintenance', message: 'x', request_id: 'req-1234' });
-    line.faults.push(({ respond }) =>
-      respond(503, { 'Retry-After': '7200', 'Content-Type': 'application/json' }, closed),
-    );
-    await sendButton(page).click();
-    await expectNotSent(page, storage, applicant);
-    await expect(page.getByRole('alert')).toContainText(/It opens again on \d+ \S+ \d{4},? (?:at )?\d+:\d\d/);
-
-    await sendButton(page).click();
-    await expectOneArrived(page, storage, applicant);
-  },
-);
 
 test(
   'refused answers are shown on the review page and at their question until it is saved again',

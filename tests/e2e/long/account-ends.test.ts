@@ -1,13 +1,13 @@
 /** Endings in the account: an issued visa, an answered refusal, and a link in a mail. */
 import { readFileSync } from 'node:fs';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
-import { changeRows, createAccount, setOwnNetwork, signInByCall, typeSignIn } from '../support/account.ts';
+import { changeRows, createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { changeLink, saveChangedPart, signOutByMenu } from '../support/account-page.ts';
 import { storedEntries } from '../support/device.ts';
 import { fillControl } from '../support/fill.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, type Storage, test } from '../support/portal.ts';
-import { RELEASE, releaseIf } from '../support/stages.ts';
+import { releaseIf } from '../support/stages.ts';
 import { addVisa } from '../support/visas.ts';
 
 /** Adds entries to an application's history, as the desk does. */
@@ -46,79 +46,6 @@ for (const locale of LOCALES) {
       await expect(page.getByRole('main')).toContainText('Lindqvist');
     },
   );
-
-  test(
-    `an expired visa is the heading of the account, which says nothing else about it (${locale})`,
-    RELEASE,
-    async ({ page, storage }) => {
-      await setOwnNetwork(page);
-      const account = await createAccount(page, locale);
-      reach(storage, account.id, ['in_review', 'approved', 'visa_issued']);
-      const code = addVisa(storage, account.id, '2020-01-10', '2021-01-09');
-      await signInByCall(page, account);
-      await open(page, locale, '/profile');
-      const main = page.getByRole('main');
-      const heading = main.getByRole('heading', { level: 1 });
-      await expect(heading).toHaveText(auth('visa.stage.expired'));
-      const verdict = words(locale, 'employee', 'state.expired');
-      await expect(main.getByRole('heading', { name: verdict, exact: true })).toBeVisible();
-      await expect(main).not.toContainText(auth('stages.visa_issued.text'));
-      const [advice = ''] = auth('stages.visa_issued.next').split('.');
-      await expect(main).not.toContainText(advice);
-      await open(page, locale, '/profile/status');
-      await expect(main).not.toContainText(auth('stages.visa_issued.text'));
-
-      // A visa that is renewed meanwhile is shown by a check from its card.
-      await open(page, locale, '/profile');
-      await expect(heading).toHaveText(auth('visa.stage.expired'));
-      changeRows(storage, 'UPDATE visas SET valid_to = ? WHERE code = ?', '2099-01-09', code);
-      await main.getByRole('button', { name: words(locale, 'employee', 'again') }).click();
-      await expect(heading).toHaveText(auth('stages.visa_issued.title'));
-      await expect(main.getByRole('heading', { name: words(locale, 'employee', 'state.valid') })).toBeVisible();
-    },
-  );
-
-  test(
-    `a refused applicant applies again from the account (${locale})`,
-    releaseIf(locale === 'en'),
-    async ({ page, storage }) => {
-      await setOwnNetwork(page);
-      const account = await createAccount(page, locale);
-      reach(storage, account.id, ['rejected'], 'The bank statement is missing');
-      await signInByCall(page, account);
-      await open(page, locale, '/profile');
-      await page.getByRole('link', { name: auth('person.change.start_rejected') }).click();
-      await page.waitForURL(`**/${locale}/profile/application/founder*`);
-      await expect(page.getByRole('main')).toContainText('The bank statement is missing');
-      await changeLink(page, 'stay', locale).click();
-      await page.locator('[name="formatted_address.flat"]').fill('21');
-      await saveChangedPart(page, locale);
-      await page.getByRole('button', { name: auth('person.change.sendAgain') }).click();
-      await expect(page.getByText(auth('person.change.saved_submitted'))).toBeVisible();
-      await open(page, locale, '/profile/status');
-      const stages = page.getByRole('heading', { level: 3 });
-      await expect(stages.nth(1)).toContainText(auth('stages.rejected.title'));
-      await expect(stages.nth(2)).toContainText(auth('stages.submitted.again'));
-    },
-  );
-
-  test(
-    `a link in a mail leads through sign-in, with a notice, to its page (${locale})`,
-    releaseIf(locale === 'en'),
-    async ({ page }) => {
-      await setOwnNetwork(page);
-      const account = await createAccount(page, locale);
-      await page.goto(`/${locale}/profile/status`);
-      await page.waitForURL(`**/${locale}`);
-      await page.goto(`/${locale}/profile/status?from=mail`);
-      await page.waitForURL(`**/${locale}/auth/login`);
-      await expect(page.getByText(auth('login.linkTitle'))).toBeVisible();
-      await open(page, locale, '/auth/login');
-      await typeSignIn(page, account.email);
-      await page.waitForURL(`**/${locale}/profile/status`);
-      await expect(page.getByRole('heading', { name: auth('stages.submitted.title') })).toBeVisible();
-    },
-  );
 }
 
 test('signing out with unsent changes asks for confirmation, and then deletes them', async ({ page }) => {
@@ -143,22 +70,6 @@ test('signing out with unsent changes asks for confirmation, and then deletes th
   await question.getByRole('button', { name: t('menu.unsent.leave') }).click();
   await expect(page).toHaveURL('/en/auth');
   await expect.poll(kept).toEqual([]);
-});
-
-test('an applicant of one name is named by it alone in card and menu', RELEASE, async ({ page, storage }) => {
-  await setOwnNetwork(page);
-  const account = await createAccount(page, 'en');
-  changeRows(storage, "UPDATE applicants SET fields = json_set(fields, '$.surname', '-') WHERE id = ?", account.id);
-  reach(storage, account.id, ['in_review', 'approved', 'visa_issued']);
-  addVisa(storage, account.id, '2026-01-10', '2099-01-09');
-  await signInByCall(page, account);
-  await open(page, 'en', '/profile');
-  const holder = page.locator('[data-value="name"]');
-  await expect(holder).not.toBeEmpty();
-  const name = (await holder.textContent()) ?? '';
-  expect(name).not.toContain('-');
-  await page.getByRole('button', { name: words('en', 'auth', 'menu.open') }).click();
-  await expect(page.getByRole('dialog').getByText(name, { exact: true })).toBeVisible();
 });
 
 test('a copy is printed once, without unsent changes, which are offered afterwards', async ({ page }) => {

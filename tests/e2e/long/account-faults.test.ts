@@ -1,10 +1,9 @@
 /** The pages of the account when a call fails: texts, kept values, and remedies. */
 import type { Locator } from 'playwright/test';
-import { changeRows, setOwnNetwork, signInByCall } from '../support/account.ts';
+import { setOwnNetwork, signInByCall } from '../support/account.ts';
 import { alertOf, mainOf, sendButton, sharedAccount } from '../support/account-page.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, open, test } from '../support/portal.ts';
-import { RELEASE } from '../support/stages.ts';
 
 // The browser logs every failed call.
 expectedErrors.push(/the server responded with a status of (429|500|502|503)/, /net::ERR_INTERNET_DISCONNECTED/);
@@ -117,55 +116,3 @@ test('each page of the account reports a failed request and keeps the values of 
     for (const [named, value] of Object.entries(typed)) await expect(box(named)).toHaveValue(value);
   }
 });
-
-test('the reset page shows the wait after five codes in an hour, for a known and an unknown address', async ({
-  page,
-  storage,
-}) => {
-  await setOwnNetwork(page);
-  const { email } = await sharedAccount(page);
-  for (const address of [email, `nobody.${Date.now()}@example.org`]) {
-    await page.request.post('/api/v1/forgot-password-token', { data: { email: address } });
-    changeRows(storage, 'UPDATE reset_codes SET hour_count = 5, made_at = made_at - 60000');
-    await open(page, locale, '/auth/reset/password');
-    await page.getByLabel(auth('reset.email.label'), { exact: true }).fill(address);
-    await sendButton(page, auth('reset.email.submit')).click();
-    await expect(alertOf(page)).toContainText(auth('wait.title'));
-    await expect(alertOf(page)).toContainText(auth('wait.codes'));
-    await expect(alertOf(page)).toContainText(/\b[56]\d\b/);
-    await expect(page).toHaveURL(`/${locale}/auth/reset/password`);
-  }
-});
-
-test(
-  'sign-in in a browser without storage shows the remedy before typing, and sends nothing',
-  RELEASE,
-  async ({ page }) => {
-    await setOwnNetwork(page);
-    await page.addInitScript(() => {
-      for (const area of ['localStorage', 'sessionStorage']) {
-        Object.defineProperty(window, area, {
-          get: () => {
-            throw new DOMException('Access is denied for this document.', 'SecurityError');
-          },
-        });
-      }
-    });
-    await open(page, locale, '/auth/login');
-    const alert = alertOf(page);
-    await expect(alert).toContainText(refusalText('storage_blocked.title'));
-    await expect(alert).toContainText(refusalText('storage_blocked.text'));
-    let asked = 0;
-    page.on('request', (request) => {
-      asked += Number(request.url().includes('/api/'));
-    });
-    const password = page.getByLabel(auth('login.password'), { exact: true });
-    await page.getByLabel(auth('login.email'), { exact: true }).fill('olga@example.org');
-    await password.fill('seven quiet blue domes');
-    await sendButton(page, auth('login.submit')).click();
-    await expect(page.locator(':focus')).toContainText(refusalText('storage_blocked.title'));
-    expect(asked).toBe(0);
-    await alert.getByRole('button', { name: refusalText('storage_blocked.action') }).click();
-    await expect(password).toHaveValue('');
-  },
-);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { specialist } from '../support/applicants.ts';
 import { storedEntries } from '../support/device.ts';
-import { box, heading } from '../support/form.ts';
+import { box } from '../support/form.ts';
 import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, open, test } from '../support/portal.ts';
@@ -75,29 +75,6 @@ for (const locale of LOCALES) {
         .click();
       await page.waitForURL('**/type/application');
       expect(await storedEntries(page)).toEqual({});
-    },
-  );
-
-  test(
-    `an unreadable draft can be downloaded and deleted (${locale})`,
-    releaseIf(locale === 'en'),
-    async ({ page }) => {
-      for (const change of [{ version: 99 }, { stepStatus: 'x' }]) {
-        await storeFinishedDraft(page, applicant, change);
-        await open(page, locale, '/application/name');
-        const coming = page.waitForEvent('download');
-        await page.getByRole('button', { name: say('draft.rescue.download') }).click();
-        expect(readFileSync((await (await coming).path()) ?? '', 'utf8')).toContain('EA1234567');
-        await page.getByRole('button', { name: say('draft.delete') }).click();
-        await page
-          .getByRole('dialog')
-          .getByRole('button', { name: say('draft.confirm.yes'), exact: true })
-          .click();
-        await page.waitForURL('**/type/application');
-        expect(await storedEntries(page)).toEqual({});
-      }
-      await open(page, locale, '/application/name');
-      await expect(heading(page, words(locale, 'forms', 'parts.name.title'))).toBeVisible();
     },
   );
 }

@@ -1,15 +1,13 @@
 /** A button pressed before hydration acts after it, since scripts arrive later than the page on a slow line. */
-import { createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
-import { mainOf, menuButton, menuOf, sharedAccount } from '../support/account-page.ts';
+import { createAccount, setOwnNetwork } from '../support/account.ts';
+import { mainOf } from '../support/account-page.ts';
 import { PASSWORD } from '../support/applicants.ts';
 import { holdScripts } from '../support/hold.ts';
-import { words } from '../support/locale-words.ts';
 import { translate } from '../support/other-programs.ts';
 import { expect, expectedErrors, type Page, test } from '../support/portal.ts';
-import { RELEASE, releaseIf } from '../support/stages.ts';
+import { releaseIf } from '../support/stages.ts';
 
 const locale = 'en';
-const auth = (path: string) => words(locale, 'auth', path);
 
 /** Opens a page without its scripts. @returns lets the scripts load */
 async function openHeld(page: Page, route: string): Promise<() => void> {
@@ -18,8 +16,6 @@ async function openHeld(page: Page, route: string): Promise<() => void> {
   await expect(page.locator('astro-island[ssr]').first()).toBeAttached();
   return release;
 }
-
-const field = (page: Page, name: string) => page.getByLabel(auth(name), { exact: true });
 
 for (const translated of [false, true]) {
   const what = translated ? 'a translated sign-in form' : 'a sign-in form';
@@ -40,27 +36,3 @@ for (const translated of [false, true]) {
     await expect(page).toHaveURL(`/${locale}/profile`);
   });
 }
-
-test(
-  'Enter in a form with one field before hydration keeps the text and submits it after hydration',
-  RELEASE,
-  async ({ page }) => {
-    await setOwnNetwork(page);
-    const { email } = await createAccount(page, locale);
-    const release = await openHeld(page, '/auth/reset/password');
-    await field(page, 'reset.email.label').fill(email);
-    await page.keyboard.press('Enter');
-    await expect(mainOf(page).locator('form .button')).toHaveAttribute('data-busy');
-    await expect(field(page, 'reset.email.label')).toHaveValue(email);
-    release();
-    await page.waitForURL(`**/${locale}/auth/gmail/verify`);
-  },
-);
-
-test('the account menu pressed before hydration opens after it', RELEASE, async ({ page }) => {
-  await signInByCall(page, await sharedAccount(page));
-  const release = await openHeld(page, '/profile');
-  await menuButton(page, locale).click();
-  release();
-  await expect(menuOf(page, locale)).toBeVisible();
-});

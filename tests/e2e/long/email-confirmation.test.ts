@@ -70,21 +70,3 @@ for (const locale of LOCALES) {
     },
   );
 }
-
-test('the owner of a mailbox who has not applied frees the address on the page of the link', async ({ page }) => {
-  const auth = (path: string) => words('en', 'auth', path);
-  await setOwnNetwork(page);
-  const { email } = await createAccount(page, 'en');
-  const { pathname, hash } = linkIn(await nthMail(email, 1));
-  await page.goto(pathname + hash);
-  await page.getByRole('button', { name: auth('confirm.free') }).click();
-  await expect(page.getByRole('heading', { level: 1, name: auth('confirm.freedTitle') })).toBeFocused();
-  expect(await (await page.request.post('/api/v1/check-email', { data: { email } })).json()).toMatchObject({
-    exists: false,
-  });
-  await page.getByRole('link', { name: auth('confirm.freedNext') }).click();
-  await page.waitForURL(/\/en\/?$/);
-  await page.goto(pathname + hash);
-  await page.getByRole('button', { name: auth('confirm.free') }).click();
-  await expect(alertOf(page)).toContainText(auth('confirm.expiredTitle'));
-});

@@ -2,47 +2,11 @@
 import { DRAFT_MARKER_KEY } from '../../../src/domain/application/steps.ts';
 import { specialist } from '../support/applicants.ts';
 import { fillControl } from '../support/fill.ts';
-import { box, containing, heading, languageLink, partLink, partTitle } from '../support/form.ts';
+import { box, containing, heading, languageLink, partLink } from '../support/form.ts';
 import { holdScripts, openBeforeIslands } from '../support/hold.ts';
 import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, test, waitForHydration } from '../support/portal.ts';
-import { RELEASE } from '../support/stages.ts';
-
-test('the form keeps its values across parts, languages and "back"', RELEASE, async ({ page }) => {
-  await storeFinishedDraft(page, specialist('kept@example.org'));
-  await open(page, 'ru', '/application/passport');
-  await partLink(page, 'stay', 'ru').click();
-  await expect(heading(page, partTitle('stay', 'ru'))).toBeVisible();
-  await fillControl(page, 'formatted_address.street', 'Чиланзар 7');
-  await languageLink(page, 'en').click();
-  await page.waitForURL('**/en/application/specialist');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await expect(heading(page, partTitle('stay'))).toBeVisible();
-  await expect(box(page, 'formatted_address.street')).toHaveValue('Чиланзар 7');
-
-  await partLink(page, 'passport').click();
-  await expect(heading(page, partTitle('passport'))).toBeVisible();
-  await expect(box(page, 'citizenship').locator('option:checked')).toHaveText('Poland');
-  await page.goBack();
-  await expect(heading(page, partTitle('stay'))).toBeVisible();
-  await expect(box(page, 'formatted_address.street')).toHaveValue('Чиланзар 7');
-});
-
-test('the first question of a part is on the first screen of a phone', RELEASE, async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 667 });
-  await storeFinishedDraft(page, specialist('kept@example.org'));
-  for (const [route, first] of [
-    ['/application/passport', 'file4'],
-    ['/application/specialist', 'validity_time'],
-    ['/application/specialist/contact-person', 'applicant_fio'],
-  ] as const) {
-    for (const locale of ['ru', 'en'] as const) {
-      await open(page, locale, route);
-      await expect(box(page, first)).toBeInViewport();
-    }
-  }
-});
 
 test('a part left before hydration keeps its chosen file', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -77,15 +41,6 @@ test('a form whose language changes before hydration continues in the other lang
   await page.waitForURL('**/en/application/photo');
   release();
   await expect(box(page, 'resume_file')).toHaveAccessibleDescription(/resume\.pdf/);
-});
-
-test('a form without early edits continues in the other language before hydration', RELEASE, async ({ page }) => {
-  const release = await openBeforeIslands(page, '/ru/auth/login');
-  await languageLink(page, 'en').click();
-  await page.waitForURL('**/en/auth/login');
-  release();
-  await waitForHydration(page);
-  await expect(box(page, 'email')).toHaveAccessibleName(containing(words('en', 'auth', 'login.email')));
 });
 
 test('a page outside the form is loaded as a new document with its own content security policy', async ({ page }) => {

@@ -6,7 +6,6 @@ import { mainOf } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
 import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
-import { makeLink } from '../support/parcel.ts';
 import { expect, expectedErrors, open, type Page, test } from '../support/portal.ts';
 import { storeSubmittedOn } from '../support/submitted.ts';
 import { addVisa } from '../support/visas.ts';
@@ -132,45 +131,4 @@ test("a draft's answers that a messenger does not save are said to be in it only
   await page.getByRole('button', { name: words('en', 'application', 'draft.rescue.download') }).click();
   await expect(dialogOf(page).getByText(say('deviceOnly'))).toBeVisible();
   await expectLeaving(page, '/en/application/passport', 'file');
-});
-
-test('a link and a number that cannot be copied are selected', async ({ page }) => {
-  const parcel = (key: string) => words('en', 'parcel', key);
-  const selected = () => page.evaluate(() => String(getSelection()));
-  const link = await makeLink(page, 'en', 'draft.send.start', specialist('in-app-link@example.org'));
-  await press(page, parcel('common.copy'));
-  await expect(mainOf(page).getByText(parcel('common.notCopied'))).toBeVisible();
-  await expect(page.getByRole('textbox', { name: parcel('common.link') })).toBeFocused();
-  expect(await selected()).toBe(link);
-  await page.goto('about:blank');
-  await page.goto(link);
-  await press(page, parcel('common.copy'));
-  await expect(mainOf(page).getByText(parcel('common.notCopied'))).toBeVisible();
-  expect(await selected()).toBe(link);
-
-  const account = await createAccount(page, 'en');
-  await signInByCall(page, account);
-  await open(page, 'en', '/profile');
-  await press(page, auth('home.copy'));
-  await expect(mainOf(page).getByText(auth('home.notCopied'))).toBeVisible();
-  expect(await selected()).toBe(account.id);
-});
-
-test('an address that cannot be copied is selected, which is spoken at each press', async ({ page }) => {
-  await page.goto(`/en${documentsRoute('founder')}`);
-  await press(page, words('en', 'application', 'documents.print'));
-  const dialog = dialogOf(page);
-  const status = dialog.getByRole('status');
-  const copy = dialog.getByRole('button', { name: say('copy') });
-  await copy.click();
-  await expect(status).toHaveText(say('notCopied'));
-  expect(await page.evaluate(() => String(getSelection()))).toBe(page.url());
-  const spoken = status.evaluate(
-    (region) =>
-      new Promise((done) => {
-        new MutationObserver(() => region.textContent && done(region.textContent)).observe(region, { childList: true });
-      }),
-  );
-  await copy.click();
-  expect(await spoken).toBe(await status.textContent());
 });

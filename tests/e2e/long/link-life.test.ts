@@ -1,15 +1,9 @@
 /** Links in messengers' browsers, after they were damaged, and after the page that made or opened them was closed. */
 
-import { partRoute } from '../../../src/domain/application/steps.ts';
-import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { specialist } from '../support/applicants.ts';
-import { storedRecord } from '../support/device.ts';
-import { fillControl } from '../support/fill.ts';
-import { partTitle } from '../support/form.ts';
-import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
-import { askPhone, makeLink, newDevice, openOffer } from '../support/parcel.ts';
-import { expect, expectedErrors, open, type Page, test } from '../support/portal.ts';
+import { makeLink } from '../support/parcel.ts';
+import { expect, expectedErrors, type Page, test } from '../support/portal.ts';
 import { RELEASE } from '../support/stages.ts';
 
 expectedErrors.push(/net::ERR_CONNECTION_RESET/, /status of 4(?:04|10|12)/);
@@ -62,16 +56,6 @@ for (const [messenger, userAgent] of Object.entries(AGENTS)) {
   );
 }
 
-test('a link that cannot be recovered gets a page of its own in both languages', RELEASE, async ({ page }) => {
-  for (const locale of LOCALES) {
-    for (const end of ['draft%23abc', 'company%2523', 'drafts', '']) {
-      const response = await page.goto(`/${locale}/parcel/${end}`);
-      expect(response?.status(), end).toBe(404);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words(locale, 'parcel', 'broken.title'));
-    }
-  }
-});
-
 test('a truncated link says that it was cut, and an old one why it opens nothing, for each kind', async ({ page }) => {
   for (const [kind, side] of [
     ['draft', 'receive'],
@@ -87,70 +71,3 @@ test('a truncated link says that it was cut, and an old one why it opens nothing
     await expect(page.getByText(say(`${kind}.${side}.gone.text`))).toBeVisible();
   }
 });
-
-test('a phone that was reloaded before it sends still has its link', async ({ page, browser, baseURL }) => {
-  await storeFinishedDraft(page, specialist('reloaded.phone@example.org'));
-  await open(page, 'en', partRoute('documents', 'specialist'));
-  const link = await askPhone(page, 'en');
-  const phone = await newDevice(browser, baseURL);
-  await phone.goto(link);
-  await phone.getByRole('button', { name: say('photo.send.accept') }).click();
-  await phone.reload();
-  await phone.getByRole('button', { name: say('photo.send.accept') }).click();
-  await expect(phone.getByText(say('photo.send.camera'))).toBeVisible();
-  await phone.context().close();
-});
-
-test("a draft's live link can be cancelled after its tab was closed, and deleting the draft ends it", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const link = await makeLink(page, 'en', 'draft.send.start', specialist('closed.tab@example.org'));
-  const there = await newDevice(browser, baseURL);
-  await there.goto(link);
-  await expect(there.getByRole('button', { name: say('draft.receive.start') })).toBeVisible();
-  await page.close();
-  const later = await page.context().newPage();
-  await open(later, 'en', '/application');
-  await later.getByRole('button', { name: say('draft.send.cancel') }).click();
-  await expect(later.getByText(say('draft.send.cancelled.title'))).toBeVisible();
-  await expect(there.getByText(say('draft.receive.cancelled.title'))).toBeVisible();
-  expect(await storedRecord(later)).toMatchObject({ move: null });
-
-  await later.getByRole('button', { name: say('draft.send.start'), exact: true }).click();
-  const next = await later.getByRole('textbox', { name: say('common.link') }).inputValue();
-  const draft = (key: string) => words('en', 'application', `draft.${key}`);
-  await later.getByRole('button', { name: draft('delete') }).click();
-  await later.getByRole('button', { name: draft('confirm.yes'), exact: true }).click();
-  await later.waitForURL('**/en/type/application');
-  await there.goto('/robots.txt');
-  await there.goto(next);
-  await expect(there.getByText(say('draft.receive.cancelled.title'))).toBeVisible();
-  await there.context().close();
-});
-
-test(
-  'a part that was typed in is started in the overview and on the receiving device',
-  RELEASE,
-  async ({ page, browser, baseURL }) => {
-    const { step1 } = specialist('started@example.org');
-    await open(page, 'en', '/application/passport?type=specialist');
-    await fillControl(page, 'passport_number', String(step1.passport_number));
-    await open(page, 'en', '/application');
-    const states = (key: string) => words('en', 'application', `states.${key}`);
-    const row = page.getByRole('listitem').filter({ hasText: partTitle('passport') });
-    await expect(row).toContainText(states('started'));
-    await openOffer(page, 'en', 'draft.send');
-    await page.getByRole('button', { name: say('draft.send.start'), exact: true }).click();
-    const there = await newDevice(browser, baseURL);
-    await there.goto(await page.getByRole('textbox', { name: say('common.link') }).inputValue());
-    await expect(there.getByText(words('en', 'parcel', 'draft.receive.started_one', { count: '1' }))).toBeVisible();
-    await there.getByRole('button', { name: say('draft.receive.start') }).click();
-    await there.getByRole('link', { name: say('draft.receive.goOn') }).click();
-    await expect(there.getByRole('listitem').filter({ hasText: partTitle('passport') })).toContainText(
-      states('started'),
-    );
-    await there.context().close();
-  },
-);

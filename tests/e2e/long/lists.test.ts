@@ -1,18 +1,9 @@
 /** Lists of relatives and trips: one item is edited at a time, and the others are cards with their errors. */
 import type { Locator } from 'playwright/test';
-import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { specialist, type Typed } from '../support/applicants.ts';
 import { fill, fillControl } from '../support/fill.ts';
-import {
-  box,
-  changeAnswer,
-  containing,
-  errorSummary,
-  languageLink,
-  liveText,
-  partLink,
-  saveButton,
-} from '../support/form.ts';
+import { box, changeAnswer, containing, errorSummary, languageLink, liveText, saveButton } from '../support/form.ts';
 import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
@@ -80,65 +71,6 @@ test('relatives are edited one at a time, validated when saved, and can be postp
   await expect(box(page, name('1.name'))).toHaveValue('Ola');
 });
 
-test(
-  'names and dates of a second relative, of trips and of terms are questioned like the applicant’s',
-  RELEASE,
-  async ({ page }) => {
-    const doubt = (code: string, values: Record<string, string> = {}) =>
-      words('en', 'passport', `doubts.${code}`, values);
-    const offer = (value: string) => page.getByRole('button', { name: words('en', 'forms', 'suggestion', { value }) });
-    const date = async (path: string, typed: readonly string[]) => {
-      for (const [index, part] of ['day', 'month', 'year'].entries())
-        await box(page, `${path}.${part}`).fill(typed[index] ?? '');
-      await box(page, `${path}.year`).blur();
-    };
-    const expectDate = async (path: string, read: readonly string[]) => {
-      for (const [index, part] of ['day', 'month', 'year'].entries())
-        await expect(box(page, `${path}.${part}`)).toHaveValue(read[index] ?? '');
-    };
-    await openWith(page, [jan, { ...jan, relativePassport: 'EB7654322', birth_of_date: '1985-01-02' }]);
-    await press(card(page, 'Relative 2'), 'edit');
-    await box(page, name('1.surname')).fill('LNU');
-    await box(page, name('1.name')).fill('Әсел');
-    await fillControl(page, name('1.citizenship'), 'KZ');
-    await date(name('1.birth_of_date'), ['5', '25', '1990']);
-    await expect(page.getByText(doubt('stand_in'))).toBeVisible();
-    await offer('Asel').click();
-    await expect(box(page, name('1.name'))).toHaveValue('Asel');
-    await page.getByRole('button', { name: doubt('oneName') }).click();
-    await expect(box(page, name('1.surname'))).toHaveValue('');
-    await expect(box(page, name('1.one_name'))).toBeChecked();
-    await expect(page.getByText(doubt('noMonth', { month: '25', date: '25 May 1990' }))).toBeVisible();
-    await date(name('1.birth_of_date'), ['', '', '1370']);
-    const calendar = doubt('calendar', { year: '1370', calendar: words('en', 'passport', 'calendars.persian') });
-    await expect(page.getByText(calendar)).toBeVisible();
-    await page.reload();
-    await press(card(page, 'Relative 2'), 'edit');
-    await expect(box(page, name('1.name'))).toHaveValue('Asel');
-    await expect(box(page, name('1.one_name'))).toBeChecked();
-    await expect(page.getByText(calendar)).toBeVisible();
-    await partLink(page, 'check').click();
-    await expect(page.getByText(containing(calendar))).toBeVisible();
-
-    await open(page, 'en', '/application/specialist/travel');
-    const trips = page.locator('[id="last_trips"]');
-    await press(trips.getByRole('group').first(), 'edit');
-    await date('last_trips.0.trim_date.date_from', ['15 Eyl 2023', '', '']);
-    await expectDate('last_trips.0.trim_date.date_from', ['15', '09', '2023']);
-    await date('last_trips.0.trim_date.date_to', ['04/10/23', '', '']);
-    await page.getByRole('button', { name: '4 October 2023', exact: true }).click();
-    await expectDate('last_trips.0.trim_date.date_to', ['04', '10', '2023']);
-    await page.goto('/en/application/specialist/employer');
-    await date('period_from', ['2027年3月1日', '', '']);
-    await expectDate('period_from', ['01', '03', '2027']);
-    await date('period_to', ['12', '31', '2028']);
-    await offer('31 December 2028').click();
-    await expectDate('period_to', ['31', '12', '2028']);
-    await page.reload();
-    await expectDate('period_to', ['31', '12', '2028']);
-  },
-);
-
 test('a removed relative is restored unchanged, and the open one stays open', async ({ page }) => {
   await openWith(page, [jan, { surname: 'Second' }]);
   await press(card(page, 'Relative 2'), 'edit');
@@ -153,15 +85,6 @@ test('a removed relative is restored unchanged, and the open one stays open', as
   await page.keyboard.press('Enter');
   await expect(box(page, name('0.name'))).toHaveValue('Jan');
   await expect(box(page, name('0.file6'))).toHaveAccessibleDescription(/photo-clean\.jpg/);
-});
-
-test('a draft opens with all list items closed, except a single empty one', RELEASE, async ({ page }) => {
-  await openWith(page, [{}]);
-  await expect(box(page, name('0.kinship'))).toBeVisible();
-  await openWith(page, [jan, {}]);
-  await expect(card(page, 'Relative 2')).toContainText(say('missing').split('{{')[0] ?? '');
-  await expect(card(page, 'Relative 1')).not.toHaveAccessibleDescription(/./);
-  await expect(controls(page)).toHaveCount(0);
 });
 
 test('an error in a closed relative opens it from the error summary and from the review page', async ({ page }) => {
@@ -206,15 +129,3 @@ test('the remaining number of items is announced near the limit, in each languag
   const [full = ''] = say(`${RELATIVES}.full`, { max: '50' }).split(' [');
   await expect(page.getByText(full)).toBeVisible();
 });
-
-for (const locale of LOCALES) {
-  test(`trips are named by their country (${locale})`, RELEASE, async ({ page }) => {
-    await storeFinishedDraft(page, applicant);
-    await open(page, locale, '/application/specialist/travel');
-    const item = say('last_trips.item', { number: '1' }, locale);
-    const country = { en: 'Kazakhstan', ru: 'Казахстан' }[locale];
-    await expect(
-      page.getByRole('group', { name: say('named', { item, name: country }, locale), exact: true }),
-    ).toBeVisible();
-  });
-}

@@ -147,24 +147,6 @@ for (const locale of LOCALES) {
   );
 }
 
-test(
-  'without JavaScript the help page has the other ways, and says what the form needs',
-  RELEASE,
-  async ({ browser }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
-    for (const locale of LOCALES) {
-      await page.goto(`/${locale}/help/contact`);
-      const note = page.locator('main noscript p');
-      await expect(note).toHaveText(words(locale, 'home', 'ask.noScript'));
-      await expect(note).toBeVisible();
-      await expect(page.getByRole('main').getByRole('link', { name: '1345' })).toBeVisible();
-      await expect(page.getByRole('button', { name: words(locale, 'home', 'ask.open') })).toBeHidden();
-    }
-    await context.close();
-  },
-);
-
 test('account and help page offer no messages where the host does not accept them', RELEASE, async ({ page }) => {
   await setOwnNetwork(page);
   const path = endpointPath('acceptsMessages', {});

@@ -5,11 +5,10 @@ import { daysAfter } from '../../fixtures/applicants.ts';
 import { founder, investor } from '../support/applicants.ts';
 import { storedRecord } from '../support/device.ts';
 import { box, heading, partLink, partTitle, saveButton, sentence } from '../support/form.ts';
-import { startAs } from '../support/journey.ts';
 import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
-import { RELEASE, releaseIf } from '../support/stages.ts';
+import { releaseIf } from '../support/stages.ts';
 
 const say = (locale: Locale, key: string, values: Record<string, string> = {}) =>
   words(locale, 'application', key, values);
@@ -69,37 +68,6 @@ for (const locale of LOCALES) {
   );
 }
 
-test(
-  'the overview marks an address that has an application, with the reason, also after a reload',
-  RELEASE,
-  async ({ page }) => {
-    const applicant = founder('taken@example.org');
-    await storeFinishedDraft(page, applicant);
-    await page.route('**/check-email*', (route) => route.fulfill({ json: { exists: true } }));
-    await open(page, 'en', '/application/contact');
-    await saveButton(page, 'en').click();
-    await expect(page.getByText(words('en', 'forms', 'errors.email_taken')).first()).toBeVisible();
-    await page.getByRole('link', { name: say('en', 'part.later') }).click();
-    const contact = entry(page, partTitle('contact'));
-    for (const seen of ['at once', 'after a reload']) {
-      await expect(contact, seen).toContainText(say('en', 'states.attention'));
-      await expect(contact, seen).toContainText(words('en', 'forms', 'errors.email_taken').split('.')[0] ?? '');
-      await page.reload();
-    }
-  },
-);
-
-test('the overview with all parts done leads to the review page', RELEASE, async ({ page }) => {
-  await storeFinishedDraft(page, founder('overview@example.org'));
-  await open(page, 'en', '/application');
-  await expect(page.getByText(say('en', 'overview.ready'))).toBeVisible();
-  await page
-    .getByRole('link', { name: partTitle('check') })
-    .first()
-    .click();
-  await expect(heading(page, partTitle('check'))).toBeVisible();
-});
-
 test('the overview without a draft asks for the type and leads to the first part', async ({ page }) => {
   await open(page, 'en', '/application');
   const go = page.getByRole('button', { name: say('en', 'type.submit'), exact: true });
@@ -109,22 +77,6 @@ test('the overview without a draft asks for the type and leads to the first part
   await go.click();
   await expect(heading(page, partTitle('passport'))).toBeFocused();
   await expect(partLink(page, 'project')).toBeVisible();
-});
-
-test('choosing another type keeps answers of all types, and asks the parts of the trip again', async ({ page }) => {
-  await storeFinishedDraft(page, investor('overview@example.org'));
-  await open(page, 'en', '/application');
-  await page.getByRole('link', { name: say('en', 'type.change') }).click();
-  await startAs(page, 'en', 'founder');
-  await expect(heading(page, say('en', 'overview.title'))).toBeVisible();
-  await expect(page.getByText(say('en', 'type.chosen', { type: say('en', 'types.founder.title') }))).toBeVisible();
-  await expect(page.getByText(say('en', 'overview.done', { done: '4', count: '8' }))).toBeVisible();
-  await expect(entry(page, partTitle('project'))).toHaveCount(0);
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: partTitle('stay'), exact: true })
-    .click();
-  await expect(box(page, 'formatted_address.street')).toHaveValue('ул. Амира Темура, 15');
 });
 
 test('a part of another type offers to continue the draft or to change the type', async ({ page }) => {

@@ -2,27 +2,15 @@
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { daysAfter } from '../../fixtures/applicants.ts';
 import { createAccount } from '../support/account.ts';
-import { investor, specialist } from '../support/applicants.ts';
+import { specialist } from '../support/applicants.ts';
 import { storedRecord } from '../support/device.ts';
-import { fill } from '../support/fill.ts';
-import {
-  box,
-  changeAnswer,
-  errorSummary,
-  heading,
-  liveText,
-  partLink,
-  partTitle,
-  saveButton,
-} from '../support/form.ts';
-import { startAs } from '../support/journey.ts';
+import { box, errorSummary, heading, partLink, partTitle, saveButton } from '../support/form.ts';
 import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, open, test, waitForHydration } from '../support/portal.ts';
-import { RELEASE, releaseIf } from '../support/stages.ts';
+import { releaseIf } from '../support/stages.ts';
 
 const application = (key: string) => words('en', 'application', key);
-const label = (name: string) => words('en', 'forms', `fields.${name}.label`);
 
 test.afterAll(() => {
   expectedErrors.length = 0;
@@ -67,15 +55,6 @@ test('parts open in any order by list, overview, history and URL, without losing
     });
 });
 
-test('"start" with a draft leads to the overview, and "back" does not start again', async ({ page }) => {
-  await storeFinishedDraft(page, specialist('order@example.org'));
-  await open(page, 'en', '/type/application');
-  await startAs(page, 'en', 'specialist');
-  await expect(heading(page, application('overview.title'))).toBeVisible();
-  await page.goBack();
-  await page.waitForURL('**/en/type/application');
-});
-
 test('a part validates its own questions, and errors in other parts appear there, on the overview and in review', async ({
   page,
 }) => {
@@ -97,39 +76,6 @@ test('a part validates its own questions, and errors in other parts appear there
   await saveButton(page).click();
   await expect(heading(page, partTitle('check'))).toBeFocused();
   await expect(page.getByText(reason)).toHaveCount(0);
-});
-
-test('a change from the review page returns to it through the parts that it affects', RELEASE, async ({ page }) => {
-  await storeFinishedDraft(page, specialist('order@example.org'));
-  await open(page, 'en', '/application/specialist/check');
-  await changeAnswer(page, 'name', label('surname'));
-  await expect(box(page, 'surname')).toBeFocused();
-  await page.reload();
-  await waitForHydration(page);
-  await box(page, 'surname').fill('Novak');
-  await saveButton(page).click();
-  await expect(page.getByRole('main')).toContainText('Novak');
-
-  // The passport expires before the longer stay ends.
-  await changeAnswer(page, 'stay', label('planned_length_stay_to'));
-  const today = new Date().toISOString().slice(0, 10);
-  await fill(page, { validity_time: '36', planned_length_stay_to: daysAfter(today, 1900) });
-  await fill(page, { planned_length_stay_from: daysAfter(today, 1000) });
-  const [year = '', , day = ''] = daysAfter(today, 1000).split('-');
-  const limit = new RegExp(`Not after ${Number(day)} \\w+ ${Number(year) + 3}, the last day of the visa`);
-  await expect(page.getByRole('group', { name: label('planned_length_stay_to') })).toHaveAccessibleDescription(limit);
-  await saveButton(page).click();
-  await expect(box(page, 'passport_expire.day')).toBeFocused();
-  await fill(page, { passport_expire: daysAfter(today, 3000) });
-  await saveButton(page).click();
-  await expect(heading(page, partTitle('check'))).toBeFocused();
-});
-
-test('a fragment focuses its question, and an unknown one is ignored', RELEASE, async ({ page }) => {
-  await open(page, 'en', '/application/passport#citizenship');
-  await expect(box(page, 'citizenship')).toBeFocused();
-  await open(page, 'en', '/application/specialist#review');
-  await expect(page.getByRole('main').locator(':focus')).toHaveCount(0);
 });
 
 test('the dates of the stay and the contact person can be copied into empty fields, and undone', async ({ page }) => {
@@ -158,57 +104,6 @@ test('the dates of the stay and the contact person can be copied into empty fiel
   await copy('undo').click();
   await expect(box(page, 'petitioner_surname')).toHaveValue('');
   await expect(box(page, 'petitioner_name')).toHaveValue('Тимур');
-});
-
-test(
-  'a copied name is told with the title left out, and swapping keeps the patronymic and what was typed since',
-  RELEASE,
-  async ({ page }) => {
-    const button = (key: string) => page.getByRole('button', { name: application(`copy.${key}`), exact: true });
-    const names = async () =>
-      Promise.all(['surname', 'name', 'middlename'].map((name) => box(page, `petitioner_${name}`).inputValue()));
-    const applicant = specialist('order@example.org');
-    for (const name of ['petitioner_surname', 'petitioner_name', 'petitioner_middlename']) delete applicant.step2[name];
-    applicant.step2.applicant_fio = 'Mr. Blake Morgan';
-    await storeFinishedDraft(page, applicant, { stepStatus: 2, saved: [] });
-    await open(page, 'en', '/application/specialist/petitioner');
-    await expect(button('swap')).toBeHidden();
-    await button('contact-person').click();
-    expect(await names()).toEqual(['Blake', 'Morgan', '']);
-    const told = [
-      `${label('petitioner_surname')}: Blake, ${label('petitioner_name')}: Morgan.`,
-      words('en', 'application', 'copy.title', { title: 'Mr.' }),
-      application('copy.unsure'),
-    ];
-    for (const text of told) await expect(liveText(page, text)).toBeVisible();
-
-    await box(page, 'petitioner_middlename').fill('Rustamovich');
-    await button('swap').click();
-    expect(await names()).toEqual(['Morgan', 'Blake', 'Rustamovich']);
-    await expect(
-      liveText(page, `${label('petitioner_surname')}: Morgan, ${label('petitioner_name')}: Blake.`),
-    ).toBeVisible();
-    await box(page, 'petitioner_surname').fill('Typed since');
-    await button('swap').click();
-    expect(await names()).toEqual(['Blake', 'Typed since', 'Rustamovich']);
-    await button('undo').click();
-    expect(await names()).toEqual(['', 'Typed since', 'Rustamovich']);
-
-    // Offered again when the page is opened later.
-    await box(page, 'petitioner_surname').fill('Blake');
-    await expect.poll(() => storedRecord(page)).toMatchObject({ step2Data: { petitioner_surname: 'Blake' } });
-    await page.reload();
-    await waitForHydration(page);
-    await button('swap').click();
-    expect(await names()).toEqual(['Typed since', 'Blake', 'Rustamovich']);
-  },
-);
-
-test('copying without earlier answers says that there is nothing to copy', RELEASE, async ({ page }) => {
-  await storeFinishedDraft(page, investor('order@example.org'));
-  await open(page, 'en', '/application/investor/petitioner');
-  await page.getByRole('button', { name: application('copy.contact-person') }).click();
-  await expect(page.getByText(application('copy.nothing'))).toBeVisible();
 });
 
 for (const locale of LOCALES) {

@@ -1,14 +1,12 @@
-/** Ways out of a part of the form: to the previous part, and to the company that knows the answers. */
-import { endpointPath } from '../../../src/domain/api/endpoints.ts';
 import { answeredParts, partRoute } from '../../../src/domain/application/steps.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { COMPANY_OFFER_ID } from '../../../src/domain/parcel/company-parts.ts';
-import { investor, specialist } from '../support/applicants.ts';
+import { specialist } from '../support/applicants.ts';
 import { box, heading, partTitle } from '../support/form.ts';
 import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
-import { RELEASE, releaseIf } from '../support/stages.ts';
+import { releaseIf } from '../support/stages.ts';
 
 const backOn = (page: Page, locale: Locale) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${words(locale, 'application', 'part.back')}`) });
@@ -62,13 +60,3 @@ for (const locale of LOCALES) {
     },
   );
 }
-
-test("the investor's company part has the offer, and a host without parcels removes it", RELEASE, async ({ page }) => {
-  await storeFinishedDraft(page, investor('offer.investor@example.org'));
-  await open(page, 'en', partRoute('company', 'investor'));
-  await expect(offerOn(page, 'en')).toBeVisible();
-  await page.route(`**${endpointPath('supportsParcels', {})}`, (route) => route.fulfill({ status: 204 }));
-  await page.evaluate(() => sessionStorage.clear());
-  await page.reload();
-  await expect(offerOn(page, 'en')).toHaveCount(0);
-});

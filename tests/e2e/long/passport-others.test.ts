@@ -7,9 +7,8 @@ import { relativeHolder } from '../../../src/domain/passport/holders.ts';
 import { createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { changeLink } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
-import { storedRecord } from '../support/device.ts';
 import { fillControl } from '../support/fill.ts';
-import { box, containing, liveText, partLink } from '../support/form.ts';
+import { box, containing, liveText } from '../support/form.ts';
 import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { focused, tabTo, watchChoosers } from '../support/keyboard.ts';
 import { words } from '../support/locale-words.ts';
@@ -29,12 +28,6 @@ import { RELEASE, releaseIf } from '../support/stages.ts';
 const FAMILY = '/application/specialist/family';
 const at = (index: number, name: string) => `formatted_relatives.${index}.${name}`;
 const paths = (index: number) => relativeHolder(index).pathOf;
-const press = (page: Page, card: string, text: string) =>
-  page
-    .getByRole('group', { name: containing(card) })
-    .getByRole('button', { name: containing(text) })
-    .first()
-    .click();
 
 /** Opens the part of a finished draft for relatives, without any. */
 async function openFamily(page: Page, locale: (typeof LOCALES)[number]): Promise<void> {
@@ -96,64 +89,6 @@ for (const locale of LOCALES) {
     },
   );
 }
-
-test('each relative keeps the reading of their own passport when cards are moved', RELEASE, async ({ page }) => {
-  const second = await passportPhoto(9);
-  await openFamily(page, 'en');
-  await fillControl(page, at(0, 'file6'), 'passport-photo.jpg');
-  await fillInButton(page, 'en').click();
-  await expectFilledIn(page, 'en', relativeValuesOf(FIXTURE), paths(0));
-  await page.getByRole('button', { name: words('en', 'forms', 'lists.later') }).click();
-  await page.getByRole('button', { name: words('en', 'forms', 'lists.formatted_relatives.another') }).click();
-  await box(page, at(1, 'file6')).setInputFiles(second.file);
-  await expect(box(page, at(1, 'file6'))).toHaveAccessibleDescription(/passport\.jpg/);
-  await expect(page.getByText(say('en', 'mark'))).toHaveCount(0);
-  await fillInButton(page, 'en').click();
-  await expectFilledIn(page, 'en', relativeValuesOf(second.truth), paths(1));
-
-  // The first card is removed while the second is open, and restored.
-  await press(page, 'Relative 1', words('en', 'forms', 'lists.remove'));
-  await expectFilledIn(page, 'en', relativeValuesOf(second.truth), paths(0));
-  await page.getByRole('button', { name: containing(words('en', 'forms', 'lists.undo')) }).click();
-  await expectFilledIn(page, 'en', relativeValuesOf(second.truth), paths(1));
-  const comparedRelatives = async () => {
-    const { photo_kept } = ((await storedRecord(page))?.step2Data ?? {}) as Record<string, unknown>;
-    return [...new Set(String(photo_kept).match(/^formatted_relatives\.\d/gm))].sort();
-  };
-  await expect.poll(comparedRelatives).toEqual(['formatted_relatives.0', 'formatted_relatives.1']);
-  await page.getByRole('button', { name: words('en', 'forms', 'lists.later') }).click();
-  await press(page, 'Relative 1', words('en', 'forms', 'lists.edit'));
-  await expectFilledIn(page, 'en', relativeValuesOf(FIXTURE), paths(0));
-  await confirmButton(page, 'en').click();
-
-  // The check lists values that were not compared yet.
-  await page.getByRole('button', { name: words('en', 'forms', 'lists.later') }).click();
-  await partLink(page, 'check', 'en').click();
-  await expect(page.getByText(say('en', 'review.titleOf', { person: 'Relative 2' }))).toBeVisible();
-  await expect(page.getByText(say('en', 'review.titleOf', { person: 'Relative 1' }))).toHaveCount(0);
-  await confirmButton(page, 'en').click();
-  await expect(page.getByText(say('en', 'review.titleOf', { person: 'Relative 2' }))).toHaveCount(0);
-});
-
-test(
-  "a relative's scan that was removed leaves its answers to compare, and the next one is read",
-  RELEASE,
-  async ({ page }) => {
-    await openFamily(page, 'en');
-    await fillControl(page, at(0, 'file6'), 'passport-photo.jpg');
-    await fillInButton(page, 'en').click();
-    await expectFilledIn(page, 'en', relativeValuesOf(FIXTURE), paths(0));
-    await page.getByRole('button', { name: `${words('en', 'forms', 'file.remove')} passport-photo.jpg` }).click();
-    await expect(page.getByText(say('en', 'mark'))).toHaveCount(0);
-    await expect(page.getByText(say('en', 'compare.earlier', { fields: '' }).split(':')[0] ?? '')).toBeVisible();
-    await expect(box(page, at(0, 'surname'))).toHaveValue(FIXTURE.surname ?? '');
-    // A new picture is a new reading, here too.
-    const { file, truth } = await passportPhoto(9);
-    await box(page, at(0, 'file6')).setInputFiles(file);
-    await page.getByRole('button', { name: say('en', 'ask.take') }).click();
-    await expectFilledIn(page, 'en', relativeValuesOf(truth), paths(0));
-  },
-);
 
 test('photos of passports fill in a change of a submitted application after a question', RELEASE, async ({ page }) => {
   await setOwnNetwork(page);

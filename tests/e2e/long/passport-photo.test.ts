@@ -6,7 +6,6 @@
 
 import type { Locator } from 'playwright/test';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
-import { relativeHolder } from '../../../src/domain/passport/holders.ts';
 import { createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { saveChangedPart, sendButton as submitButton } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
@@ -22,26 +21,17 @@ import {
   expectFilledIn,
   fillInButton,
   passportPhoto,
-  relativeValuesOf,
   say,
   valuesInPart,
 } from '../support/passport-photo.ts';
 import { expect, expectedErrors, open, type Page, type Storage, test, waitForHydration } from '../support/portal.ts';
 import { sendButton, typePassword } from '../support/sending.ts';
 import { RELEASE, releaseIf } from '../support/stages.ts';
-import { overflowWidth } from '../support/text-spacing.ts';
 
 // The browser logs a missing script; the page itself logs nothing.
 expectedErrors.push(/^Failed to load resource: net::ERR_FAILED$/);
 
 const PASSPORT = '/application/passport?type=specialist';
-
-/** CSS pixels of an iPhone that lies on its side, and of two iPads. */
-const TOUCH_SCREENS = {
-  'phone in landscape': { width: 812, height: 375 },
-  tablet: { width: 820, height: 1180 },
-  'large tablet in landscape': { width: 1366, height: 1024 },
-};
 
 const filledIn = (page: Page, locale: (typeof LOCALES)[number]) =>
   expect(page.getByText(say(locale, 'compare.title'), { exact: true })).toBeVisible();
@@ -157,78 +147,11 @@ for (const locale of LOCALES) {
         },
       );
     }
-
-    test(
-      `the answers may be typed without a photo, and a missing scan is shown (${locale})`,
-      RELEASE,
-      async ({ page }) => {
-        await open(page, locale, PASSPORT);
-        await expect(fillInButton(page, locale)).toBeHidden();
-        await page.getByRole('button', { name: words(locale, 'forms', 'scan.byHand') }).tap();
-        await expect(box(page, 'passport_number')).toBeFocused();
-        await saveButton(page, locale).tap();
-        await expect(box(page, 'file4')).toHaveAttribute('aria-invalid', 'true');
-        await errorSummary(page, locale).getByRole('link').first().tap();
-        await expect(box(page, 'file4')).toBeFocused();
-        const { width } = (await page.locator('.file').first().boundingBox()) ?? { width: 0 };
-        expect(width).toBeGreaterThan(200);
-      },
-    );
   });
-
-  for (const [device, viewport] of Object.entries(TOUCH_SCREENS)) {
-    test.describe(`a touch screen: ${device}`, () => {
-      test.use({ viewport, hasTouch: true, isMobile: true });
-
-      test(
-        `the camera comes first for the applicant's passport and a relative's on a ${device} (${locale})`,
-        RELEASE,
-        async ({ page }) => {
-          watchChoosers(page);
-          const camera = page.locator('label', { hasText: words(locale, 'forms', 'scan.camera') });
-          const choose = page.locator('label', { hasText: words(locale, 'forms', 'file.choose') });
-          await open(page, locale, PASSPORT);
-          await expect(camera).toBeVisible();
-          await expect(choose).toBeVisible();
-          await expect(fillInButton(page, locale)).toBeHidden();
-
-          await open(page, locale, '/application/specialist/family?type=specialist');
-          await fillControl(page, 'relatives_check', 'yes');
-          await expect(camera).toBeVisible();
-          await page.getByRole('button', { name: words(locale, 'forms', 'scan.byHand') }).tap();
-          await expect(box(page, 'formatted_relatives.0.relativePassport')).toBeFocused();
-          const { file, truth } = await passportPhoto(9);
-          const [chooser] = await Promise.all([page.waitForEvent('filechooser'), camera.tap()]);
-          await chooser.setFiles(file);
-          await expect(box(page, 'formatted_relatives.0.file6')).toHaveAccessibleDescription(/passport\.jpg/);
-          await expectFilledIn(page, locale, relativeValuesOf(truth), relativeHolder(0).pathOf);
-          expect(await overflowWidth(page)).toBeLessThanOrEqual(0);
-        },
-      );
-    });
-  }
-
-  test(
-    `a picture without a passport and a PDF are reported, and fill in nothing (${locale})`,
-    RELEASE,
-    async ({ page }) => {
-      await open(page, locale, PASSPORT);
-      for (const name of ['photo.jpg', 'passport.pdf']) {
-        await fillControl(page, 'file4', name);
-        await expect(box(page, 'file4')).toHaveAccessibleDescription(containing(name));
-        await fillInButton(page, locale).click();
-        await expect(liveText(page, say(locale, 'refusals.noZone.title'))).toBeVisible();
-      }
-      await expect(box(page, 'passport_number')).toHaveValue('');
-      await page.getByRole('button', { name: say(locale, 'byHand') }).click();
-      await expect(page.getByText(say(locale, 'refusals.noZone.title'))).toHaveCount(0);
-    },
-  );
 }
 
 const labels = (fields: readonly string[]) =>
   fields.map((field) => words('en', 'forms', `fields.${field}.label`)).join(', ');
-const PASSPORT_FIELDS = ['passport_number', 'passport_expire', 'citizenship'];
 
 test('a replaced photo is read, and asks about the answers of the first one, also after a reload', async ({ page }) => {
   const [first, second] = [await passportPhoto(2), await passportPhoto(9)];
@@ -271,93 +194,6 @@ test('a replaced photo is read, and asks about the answers of the first one, als
   await take.filter({ hasText: labels(['passport_number']) }).click();
   await expect(box(page, 'passport_number')).toHaveValue(second.truth.passport_number ?? '');
   await expect(take).toHaveCount(differing - 1);
-});
-
-test('a file that is not read, or none, leaves the answers of the photo before it to compare, up to the review page', async ({
-  page,
-}) => {
-  const { file, truth } = await passportPhoto(4);
-  const applicant = specialist('replaced@example.org');
-  for (const field of Object.keys(truth)) delete (applicant.step1 as Record<string, unknown>)[field];
-  await storeFinishedDraft(page, applicant);
-  await open(page, 'en', '/application/passport');
-  await box(page, 'file4').setInputFiles(file);
-  await expectFilledIn(page, 'en', valuesInPart('passport', truth));
-  await expect(page.getByText(say('en', 'chosen'))).toBeVisible();
-  await confirmButton(page, 'en').click();
-
-  await fillControl(page, 'file4', 'photo.jpg');
-  await expect(page.getByText(say('en', 'chosen'))).toBeVisible();
-  await expect(liveText(page, say('en', 'refusals.noZone.title'))).toBeVisible();
-  const earlier = page.getByText(say('en', 'compare.earlier', { fields: labels(PASSPORT_FIELDS) }));
-  await expect(earlier).toBeVisible();
-  await expect(page.getByText(say('en', 'mark'))).toHaveCount(0);
-  await page.getByRole('button', { name: containing(words('en', 'forms', 'file.remove')) }).click();
-  await expect(page.getByText(say('en', 'chosen'))).toHaveCount(0);
-  await expect(earlier).toBeVisible();
-  await fillControl(page, 'file4', 'passport.pdf');
-  await page.reload();
-  await expect(earlier).toBeVisible();
-  await fillControl(page, 'citizenship', 'UZ');
-  await box(page, 'passport_number').focus();
-  await expect(
-    page.getByText(say('en', 'compare.earlier', { fields: labels(PASSPORT_FIELDS.slice(0, 2)) })),
-  ).toBeVisible();
-
-  // It is answered before the application is sent.
-  await partLink(page, 'check').click();
-  await typePassword(page);
-  await sendButton(page).click();
-  await expect(confirmButton(page, 'en')).toBeFocused();
-  await expect(page.getByText(say('en', 'review.waiting', { fields: '' }).replace('.', '').trim())).toHaveCount(0);
-  await confirmButton(page, 'en').click();
-  await expect(confirmButton(page, 'en')).toHaveCount(0);
-  await page.reload();
-  await expect(sendButton(page)).toBeVisible();
-  await expect(confirmButton(page, 'en')).toHaveCount(0);
-});
-
-test("names that exceed a passport's lines show a notice", RELEASE, async ({ page }) => {
-  await open(page, 'ru', '/application/name');
-  await fillControl(page, 'surname', 'Wolfeschlegelsteinhausen');
-  await fillControl(page, 'name', 'Hubert Blaine Sr');
-  await box(page, 'middlename').focus();
-  await expect(liveText(page, words('ru', 'forms', 'name.long')).last()).toBeVisible();
-});
-
-const WORKER = /\/_astro\/worker-[^/]*\.js$/;
-
-test('a slow reading shows its progress, keeps the page usable, and can be stopped', async ({ page }) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(WORKER, async (route) => {
-    await released;
-    await route.continue();
-  });
-  await open(page, 'en', PASSPORT);
-  await fillControl(page, 'file4', 'passport-photo.jpg');
-  await fillInButton(page, 'en').click();
-  await expect(page.getByRole('progressbar', { name: say('en', 'reading') })).toBeVisible();
-  await fillControl(page, 'citizenship', 'UZ');
-  await page.getByRole('button', { name: say('en', 'cancel') }).click();
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
-  release();
-  await fillInButton(page, 'en').click();
-  await expect(page.getByRole('dialog')).toContainText('Uzbekistan');
-  await page.getByRole('button', { name: say('en', 'ask.keep') }).click();
-  await filledIn(page, 'en');
-  await expect(box(page, 'citizenship')).toHaveValue('UZ');
-  await expect(page.getByRole('button', { name: containing(say('en', 'question.take')) })).toHaveCount(0);
-});
-
-test('a reader that does not load is reported, and can be tried again', async ({ page }) => {
-  await page.route(WORKER, (route) => route.abort());
-  await open(page, 'ru', PASSPORT);
-  await fillControl(page, 'file4', 'passport-photo.jpg');
-  await fillInButton(page, 'ru').click();
-  await expect(liveText(page, say('ru', 'refusals.failed.title'))).toBeVisible();
-  await page.unroute(WORKER);
-  await page.getByRole('button', { name: say('ru', 'again') }).click();
-  await filledIn(page, 'ru');
 });
 
 /** Keeps each answer that is asked about; the page asks again where sending is tried before. */

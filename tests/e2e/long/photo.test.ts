@@ -1,10 +1,7 @@
-/** The photo is cropped to 35 × 45 mm by mouse, keyboard and finger; one of this shape stays unchanged. */
-import { readFile } from 'node:fs/promises';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { storedRecord } from '../support/device.ts';
-import { fillControl, fixture } from '../support/fill.ts';
-import { box, errorSummary, liveText, preview, saveButton, sentence } from '../support/form.ts';
-import { openBeforeLaterScripts } from '../support/hold.ts';
+import { fillControl } from '../support/fill.ts';
+import { box, preview, sentence } from '../support/form.ts';
 import { chooseByKeyboard, tabTo, watchChoosers } from '../support/keyboard.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, open, type Page, sha256, test } from '../support/portal.ts';
@@ -144,83 +141,3 @@ test('a photo is cropped with the keyboard only, and a reload keeps the cropped 
   expect((await photo(page)).hash).toBe(small.hash);
   await expect(dialog(page)).toHaveCount(0);
 });
-
-test.describe('cropping a photo on a phone', () => {
-  test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
-
-  test('a photo is cropped with a finger, within the screen', RELEASE, async ({ page }) => {
-    await openForm(page, 'en');
-    await fillControl(page, 'file5', 'passport.png');
-    await expect(frame(page)).toBeVisible();
-    await expect(dialog(page)).toBeInViewport({ ratio: 1 });
-    await pictureLoaded(page);
-    const { x, y } = await middle(page);
-    const client = await page.context().newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
-      client.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x: at, y }] });
-    const place = () => preview(dialog(page)).boundingBox();
-    const before = await place();
-    await touch('touchStart', x);
-    for (const at of [x - 10, x - 20, x - 30]) await touch('touchMove', at);
-    await touch('touchEnd');
-    await expect.poll(place).not.toEqual(before);
-    await cropped(page, 'en');
-  });
-});
-
-test('a photo of 35 × 45 mm stays unchanged, also one that a camera stored turned', async ({ page }) => {
-  await openForm(page, 'en');
-  await fillControl(page, 'file5', 'photo.jpg');
-  await page.getByRole('button', { name: say('en', 'open') }).click();
-  await page.getByRole('button', { name: say('en', 'keep') }).click();
-  await expect(dialog(page)).toHaveCount(0);
-  expect((await photo(page)).hash).toBe(await sha256(new Uint8Array(await readFile(fixture('photo.jpg')))));
-
-  await fillControl(page, 'file5', 'photo-turned.jpg');
-  await expect(box(page, 'file5')).toHaveAccessibleDescription(/photo-turned\.jpg/);
-  expect(await photo(page)).toMatchObject({ width: 700, height: 900 });
-  await page.getByRole('button', { name: say('en', 'open') }).click();
-  await pictureLoaded(page);
-  expect((await cropped(page, 'en')).width).toBe(700);
-});
-
-test(
-  'a press during the inspection of a photo reaches its button, and the notice follows',
-  RELEASE,
-  async ({ page }) => {
-    // The code that checks and decodes a file is loaded when it is chosen.
-    const release = await openBeforeLaterScripts(page, `/en${FORM}`, /\/file-worker-/);
-    await fillControl(page, 'file5', 'photo-clean.jpg');
-    await expect(box(page, 'file5')).toHaveAccessibleDescription(/photo-clean\.jpg/);
-    await preview(page).evaluate((image: HTMLImageElement) => image.decode());
-    await saveButton(page).hover();
-    await page.mouse.down();
-    release();
-    // The code that inspects the photo is loaded, and inspecting takes no longer than decoding.
-    await page.waitForLoadState('networkidle');
-    await preview(page).evaluate((image: HTMLImageElement) => image.decode());
-    await page.mouse.up();
-    await expect(errorSummary(page)).toBeFocused();
-    await expect(liveText(page, say('en', 'small'))).toBeVisible();
-  },
-);
-
-test(
-  'a crop dialog whose script is late keeps the page usable and opens once it is loaded',
-  RELEASE,
-  async ({ page }) => {
-    let isDown = true;
-    const html = await (await page.request.get(`/en${FORM}`)).text();
-    await page.route('**/*.js', (route) =>
-      isDown && !html.includes(new URL(route.request().url()).pathname) ? route.abort() : route.continue(),
-    );
-    await open(page, 'en', FORM);
-    await fillControl(page, 'resume_file', 'resume.pdf');
-    await fillControl(page, 'file5', 'photo-clean.jpg');
-    await page.getByRole('button', { name: say('en', 'open') }).click();
-    await expect(liveText(page, say('en', 'opening'))).toBeVisible();
-    await expect(box(page, 'resume_file')).toHaveAccessibleDescription(/resume\.pdf/);
-    isDown = false;
-    await expect(dialog(page)).toBeVisible();
-  },
-);

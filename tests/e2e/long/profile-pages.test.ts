@@ -20,7 +20,7 @@ import {
 import { fixture } from '../support/fill.ts';
 import { partTitle } from '../support/form.ts';
 import { words } from '../support/locale-words.ts';
-import { expect, expectedErrors, open, type Page, type Storage, sha256, test } from '../support/portal.ts';
+import { expect, expectedErrors, open, type Page, sha256, test } from '../support/portal.ts';
 import { collectRequests } from '../support/requests.ts';
 import { RELEASE } from '../support/stages.ts';
 
@@ -50,14 +50,6 @@ async function readOnlyAccount(page: Page): Promise<Account> {
 /** Returns a section of the page by its heading. */
 const part = (page: Page, name: string) => mainOf(page).getByRole('region', { name, exact: true });
 const stages = (page: Page) => mainOf(page).getByRole('list').getByRole('listitem');
-
-/** Stores a status that the portal does not know, like another host. */
-function putStatus(storage: Storage, id: string, status: string): void {
-  const sql = `INSERT INTO status_history (applicant_id, position, status, note, created_at)
-    SELECT applicant_id, COUNT(*), ?, '', ? FROM status_history WHERE applicant_id = ?`;
-  changeRows(storage, sql, status, Date.now(), id);
-  changeRows(storage, 'UPDATE applicants SET status = ? WHERE id = ?', status, id);
-}
 
 test(
   'pages of the account fetch nothing twice, and a language switch fetches the texts of the other language',
@@ -145,80 +137,6 @@ test('the menu of the account traps and restores the focus, and closes by Escape
   // From edge to edge, except the space that this browser reserves for its scroll bar.
   await expect(sheet).toHaveCSS('width', await menu.evaluate((dialog) => `${dialog.clientWidth}px`));
 });
-
-test('news since the last visit are shown, also of an unknown status and field', async ({ page, storage }) => {
-  const { id } = await ownAccount(page, 'en');
-  const t = (path: string) => words('en', 'auth', path);
-  await open(page, 'en', '/profile');
-  await expect(part(page, t('stages.submitted.title'))).toBeVisible();
-  await expect(mainOf(page)).not.toContainText(t('home.sinceNothing'));
-  await expect(part(page, t('home.sinceTitle'))).toBeHidden();
-  // The record in the tab is shown before the host's response, which must arrive before the change below.
-  const recordResponse = page.waitForResponse('**/api/v1/user');
-  await page.reload();
-  await (await recordResponse).finished();
-  await expect(mainOf(page)).toContainText(t('home.sinceNothing'));
-
-  putStatus(storage, id, 'with_the_registrar');
-  const put = `UPDATE applicants SET fields = json_set(fields, '$.hair_colour', 'red', '$.file5', NULL) WHERE id = ?`;
-  changeRows(storage, put, id);
-  await page.reload();
-  await expect(part(page, t('home.sinceTitle'))).toContainText('with_the_registrar');
-  await expect(menuButton(page, 'en')).toContainText('LE');
-  await openFromMenu(page, 'en', 'status');
-  await expect(stages(page).and(page.locator('[aria-current=step]'))).toContainText('with_the_registrar');
-  await openFromMenu(page, 'en', 'person');
-  await expect(mainOf(page)).toContainText('Lindqvist');
-  // No setting says that this status closes the application.
-  await expect(mainOf(page).getByRole('link', { name: t('person.change.start') })).toBeVisible();
-  await page.goto('/en/profile/application/investor');
-  await page.getByRole('link', { name: t('person.otherTypeAction') }).click();
-  await expect(page).toHaveURL('/en/profile/application/founder');
-});
-
-test('the notice below the answers of an issued visa does not touch the last row, in one column or two', async ({
-  page,
-  storage,
-}) => {
-  const { id } = await ownAccount(page, 'en');
-  putStatus(storage, id, 'visa_issued');
-  await open(page, 'en', PERSON);
-  // Without its link.
-  const [note = ''] = words('en', 'auth', 'person.changeNote').split('[');
-  const notice = mainOf(page).locator('.notice', { hasText: note });
-  await expect(notice).toBeVisible();
-  for (const width of [375, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    const gap = await notice.evaluate((element) => {
-      const rows = [...document.querySelectorAll('main dl > div')].map((row) => row.getBoundingClientRect().bottom);
-      return element.getBoundingClientRect().top - Math.max(...rows);
-    });
-    expect(gap, `at ${width}`).toBeGreaterThan(1);
-  }
-});
-
-test(
-  'an application of an unknown type is reported, with links to the pages of the default type only',
-  RELEASE,
-  async ({ page, storage }) => {
-    const { id } = await ownAccount(page, 'en');
-    putStatus(storage, id, 'changes_requested');
-    await page.route('**/api/v1/user', async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replace('"application_type":"founder"', '"application_type":"student"');
-      await route.fulfill({ response: response, body });
-    });
-    const notice = mainOf(page).getByText(words('en', 'auth', 'person.unknownType'));
-    const links = mainOf(page).locator('a[href*="/profile/application/"]:not([href$="/specialist"])');
-    for (const route of ['/profile', '/profile/status', PERSON]) {
-      await open(page, 'en', route);
-      await expect(notice).toBeVisible();
-      await expect(mainOf(page)).toContainText(id);
-      await expect(links).toHaveCount(0);
-    }
-    await page.unrouteAll({ behavior: 'wait' });
-  },
-);
 
 test('every page of the account shows data and remedies while loading, offline and when the host fails', async ({
   page,
@@ -350,66 +268,6 @@ test('a file opens under its name with an old link too, also from the form', asy
     words('en', 'forms', 'fields.file2.label_founder'),
   );
 });
-
-test(
-  'the error of a file that cannot be opened mentions the network only when it is missing',
-  RELEASE,
-  async ({ page, context }) => {
-    await readOnlyAccount(page);
-    await page.clock.install();
-    await open(page, 'en', PERSON);
-    const file = page.getByRole('link', { name: 'passport.pdf' });
-    await expect(file).toBeVisible();
-    await page.clock.fastForward('16:00');
-    const t = (path: string) => words('en', 'auth', path);
-    const dialog = page.getByRole('dialog', {
-      name: words('en', 'auth', 'person.file.failedTitle', { name: 'passport.pdf' }),
-    });
-    const again = dialog.getByRole('button', { name: t('data.again') });
-    await page.route('**/api/v1/user', (route) => route.abort('failed'));
-    await file.click();
-    await expect(dialog.getByText(t('data.offlineNone'))).toHaveCount(0);
-    await expect(again).toBeVisible();
-    await context.setOffline(true);
-    await again.click();
-    await expect(dialog.getByText(t('data.offlineNone'))).toBeVisible();
-    await context.setOffline(false);
-  },
-);
-
-test(
-  'a saved name is in the menu at once, and refreshing the status keeps the scroll position',
-  RELEASE,
-  async ({ page, storage }) => {
-    const { id } = await ownAccount(page, 'en');
-    const t = (path: string) => words('en', 'auth', path);
-    await page.setViewportSize({ width: 375, height: 500 });
-    await open(page, 'en', `${PERSON}#change:name`);
-    await mainOf(page).locator('[name=surname]').fill('Newname');
-    await saveChangedPart(page, 'en');
-    await sendButton(page, t('person.change.submit')).click();
-    await expect(page.getByText(t('person.change.savedTitle'))).toBeVisible();
-    const menu = await openMenu(page, 'en');
-    await expect(menu).toContainText('Newname');
-    await menu.getByRole('button', { name: t('menu.close') }).click();
-
-    for (let entry = 1; entry <= 12; entry += 1) putStatus(storage, id, `desk_${entry}`);
-    await page.reload();
-    await openFromMenu(page, 'en', 'status');
-    const refresh = mainOf(page).getByRole('button', { name: t('data.refresh') });
-    const last = stages(page).last();
-    await expect(last).toContainText('desk_12');
-    await last.scrollIntoViewIfNeeded();
-    await expect(refresh).not.toBeInViewport();
-    const recordResponse = page.waitForResponse('**/api/v1/user');
-    // Presses the button from below like a shortcut of assistive technology, without scrolling to it.
-    await refresh.evaluate((button: HTMLButtonElement) => button.click());
-    await (await recordResponse).finished();
-    await expect(refresh).not.toHaveAttribute('aria-disabled');
-    await expect(last).toBeInViewport();
-    await expect(refresh).not.toBeInViewport();
-  },
-);
 
 test('the footer of the account has the support number and leads to help', RELEASE, async ({ page }) => {
   await readOnlyAccount(page);

@@ -1,11 +1,8 @@
 /** The pages in front of a minimal host, in its modes. The host never stores an application twice. */
-import { CREATED, type Outcome, REFUSALS } from '../../contract/section7-host/modes.ts';
-import { PASSWORD as HOST_PASSWORD } from '../../contract/section7-host/start.ts';
-import { fillSignIn, mainOf } from '../support/account-page.ts';
-import { APPLICANTS, PASSWORD, specialist } from '../support/applicants.ts';
-import { storedEntries } from '../support/device.ts';
+import { CREATED, type Outcome } from '../../contract/section7-host/modes.ts';
+import { mainOf } from '../support/account-page.ts';
+import { specialist } from '../support/applicants.ts';
 import { fill } from '../support/fill.ts';
-import { referenceOn } from '../support/journey.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, test } from '../support/portal.ts';
 import {
@@ -36,32 +33,6 @@ const newEmail = () => {
   count += 1;
   return `section7.${Date.now()}.${count}@example.org`;
 };
-
-/** The shapes tried with every type; the same code reads the others, which tests/unit/contract/section7-host.test.ts reads. */
-const FOR_ALL_TYPES = ['message and id', 'text', 'empty'];
-/** The shape of the long stage, which has no number; `npm test` has "message and id" (tests/e2e/section7-host.test.ts). */
-const FIRST = 'empty';
-
-for (const [type, applicantOf] of Object.entries(APPLICANTS)) {
-  for (const [name, { reply, hasNumber }] of Object.entries(CREATED)) {
-    if (type !== 'specialist' && !FOR_ALL_TYPES.includes(name)) continue;
-    test(
-      `a creation of a ${type} with the response "${name}" is stored once`,
-      releaseIf(type !== 'specialist' || name !== FIRST),
-      async ({ page }) => {
-        section7.host.mode.reply.create = reply;
-        const email = newEmail();
-        await applyFromDraft(page, section7, applicantOf(email));
-        await page.waitForURL('**/en/success/application');
-        const reference = referenceOn(page, 'en');
-        if (hasNumber) await expect(reference).toHaveText(String(section7.host.people.at(-1)?.id));
-        else await expect(reference).toBeHidden();
-        expect(section7.host.countOf(email)).toBe(1);
-        expect(await storedEntries(page)).toEqual({});
-      },
-    );
-  }
-}
 
 const LOST: [string, Outcome, isForRelease?: boolean][] = [
   ['a closed connection', 'close'],
@@ -115,91 +86,6 @@ test('a creation that was not stored is repeated when the applicant decides so',
   await page.getByRole('button', { name: say('send.unknown.again') }).click();
   await page.waitForURL('**/en/success/application');
   expect(host.countOf(email)).toBe(1);
-});
-
-test('two presses of the send button send one application to a minimal host', async ({ page }) => {
-  const email = newEmail();
-  const { host } = section7;
-  host.mode.refuse.create = REFUSALS['no errors'];
-  await applyFromDraft(page, section7, specialist(email));
-  await expectFocusedNotice(page, words('en', 'forms', 'refusals.refused.title'));
-  host.mode.refuse = {};
-  await sendButton(page).dblclick();
-  await page.waitForURL('**/en/success/application');
-  expect(host.countOf(email)).toBe(1);
-});
-
-const REFUSED: [refusal: string, title: string, quoted: string, isForRelease?: boolean][] = [
-  ['Laravel, known field', '', 'The email has already been taken.'],
-  ['unknown field', 'refusals.refused.title', 'The promo code field is required.', true],
-  ['no errors', 'refusals.refused.title', 'Unprocessable', true],
-  ['contract, unknown field', 'refusals.newer_form.title', '', true],
-  ['password code', '', '', true],
-  ['400', 'refusals.refused.title', 'Bad request', true],
-  ['403', 'refusals.refused.title', 'Forbidden', true],
-  ['409', 'refusals.conflict.title', 'Application exists', true],
-  ['413', 'refusals.too_large.title', '', true],
-];
-
-for (const [name, title, quoted, isForRelease = false] of REFUSED) {
-  test(`a refused creation is shown with a way on: ${name}`, releaseIf(isForRelease), async ({ page }) => {
-    const { host } = section7;
-    host.mode.refuse.create = REFUSALS[name];
-    const email = newEmail();
-    await applyFromDraft(page, section7, specialist(email));
-    const main = page.getByRole('main');
-    if (title) await expectFocusedNotice(page, words('en', 'forms', title));
-    else if (name === 'password code') {
-      await expect(page.locator('[name=password]')).toBeFocused();
-      await expect(main).toContainText(words('en', 'forms', 'errors.password_common'));
-    }
-    if (quoted) await expect(main).toContainText(quoted);
-    expect(host.countOf(email)).toBe(0);
-    host.mode.refuse = {};
-    if (name === 'password code') await fill(page, { password: `${PASSWORD} 2` });
-    await sendButton(page).click();
-    await page.waitForURL('**/en/success/application');
-    expect(host.countOf(email)).toBe(1);
-  });
-}
-
-for (const status of [400, 401, 403, 422]) {
-  test(
-    `a sign-in refused with ${status} is one of address and password, with the host's words`,
-    releaseIf(status !== 422),
-    async ({ page }) => {
-      section7.host.mode.refuse.login = { status, body: { message: 'These credentials do not match our records.' } };
-      await goTo(page, section7, '/auth/login');
-      await fillSignIn(page, 'en', 'ann@example.org', HOST_PASSWORD);
-      await expectFocusedNotice(page, words('en', 'auth', 'login.wrongTitle'));
-      await expect(mainOf(page).getByRole('alert')).toContainText('These credentials do not match our records.');
-    },
-  );
-}
-
-test('a wrong current password changes nothing, and a right one reports only what the host has returned', async ({
-  page,
-}) => {
-  const { host } = section7;
-  const email = newEmail();
-  const person = host.add('founder', email);
-  await goTo(page, section7, '/auth/login');
-  await fillSignIn(page, 'en', email, HOST_PASSWORD);
-  await page.waitForURL('**/en/profile');
-  await goTo(page, section7, '/profile/security');
-  const main = mainOf(page);
-  const change = async (current: string, next: string) => {
-    await fill(page, { current_password: current, new_password: next });
-    await main.getByRole('button', { name: words('en', 'auth', 'security.password.submit') }).click();
-  };
-  await change('not the password of anybody', 'another horse 9181 green');
-  await expect(main).toContainText(words('en', 'forms', 'errors.password_wrong'));
-  expect(person.password).toBe(HOST_PASSWORD);
-  await change(HOST_PASSWORD, 'another horse 9181 green');
-  const done = words('en', 'auth', 'security.password.doneHere');
-  await expect(main.getByRole('status').filter({ hasText: done })).toBeVisible();
-  await expect(main).not.toContainText(words('en', 'auth', 'security.password.doneText'));
-  expect(person.password).toBe('another horse 9181 green');
 });
 
 for (const [name, reply] of [

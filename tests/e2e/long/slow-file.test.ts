@@ -10,7 +10,6 @@ import { stayOnReload } from '../support/leaving.ts';
 import { words } from '../support/locale-words.ts';
 import { linkOn, newDevice, openOffer } from '../support/parcel.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
-import { RELEASE } from '../support/stages.ts';
 
 const READING = words('en', 'forms', 'file.reading');
 const PASSPORT = '/application/passport';
@@ -82,23 +81,6 @@ test('saving a part waits for a file being read, does not report it missing, and
   await page.goBack();
   await expectFile(page, 'resume_file', 'resume.pdf');
 });
-
-test(
-  'a press while a file is being read reaches its button, and the file is shown afterwards',
-  RELEASE,
-  async ({ page }) => {
-    // Field and button are both visible, so the browser does not scroll to keep the button in place.
-    await page.setViewportSize({ width: 375, height: 1366 });
-    await open(page, 'en', PHOTO);
-    await choose(page, 'resume_file', 'resume.pdf');
-    await saveButton(page).hover({ position: { x: 20, y: 3 } });
-    await page.mouse.down();
-    await release(page);
-    await page.mouse.up();
-    await expect(errorSummary(page)).toBeFocused();
-    await expectFile(page, 'resume_file', 'resume.pdf');
-  },
-);
 
 test('a link waits for a file being read, edits are kept, and a reload asks for confirmation', async ({ page }) => {
   await open(page, 'en', `${PASSPORT}?type=specialist`);

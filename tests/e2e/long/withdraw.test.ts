@@ -5,7 +5,7 @@ import { createAccount, setOwnNetwork, signInByCall } from '../support/account.t
 import { mainOf } from '../support/account-page.ts';
 import { words } from '../support/locale-words.ts';
 import { nthMail } from '../support/mail.ts';
-import { expect, expectedErrors, open, test } from '../support/portal.ts';
+import { expect, open, test } from '../support/portal.ts';
 import { releaseIf } from '../support/stages.ts';
 
 for (const locale of LOCALES) {
@@ -50,25 +50,3 @@ for (const locale of LOCALES) {
     },
   );
 }
-
-test('a withdrawal whose response is lost is done at the second press', async ({ page }) => {
-  expectedErrors.push(/net::ERR_/, /status of 409/);
-  const auth = (path: string) => words('en', 'auth', path);
-  await setOwnNetwork(page);
-  const account = await createAccount(page, 'en');
-  await signInByCall(page, account);
-  await open(page, 'en', '/profile');
-  await page.route('**/api/v1/user/withdraw', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await mainOf(page)
-    .getByRole('button', { name: auth('home.withdraw.start') })
-    .click();
-  const question = page.getByRole('dialog', { name: auth('home.withdraw.title') });
-  await question.getByRole('button', { name: auth('home.withdraw.confirm') }).click();
-  await expect(question.getByRole('alert')).toBeVisible();
-  await page.unrouteAll();
-  await question.getByRole('button', { name: auth('home.withdraw.confirm') }).click();
-  await expect(mainOf(page).getByRole('heading', { level: 1 })).toHaveText(auth('stages.withdrawn.title'));
-});

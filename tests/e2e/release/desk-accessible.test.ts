@@ -96,43 +96,6 @@ test('pages of refusals are accessible', async ({ page }) => {
   await visitAll(page, '/statistics?from=2026-02-01&to=2026-01-01', 422);
 });
 
-/** Tabs on. Returns the stop, and whether the head of the case covers a part of it; null after the last one. */
-async function nextStop(page: Page): Promise<{ name: string; isCovered: boolean } | null> {
-  await page.keyboard.press('Tab');
-  return page.evaluate(() => {
-    const [stop, head] = [document.activeElement, document.querySelector('.case-head')];
-    if (!stop || !head || stop === document.body) return null;
-    const [own, above] = [stop, head].map((element) => element.getBoundingClientRect());
-    const isCovered = own !== undefined && above !== undefined && own.top < above.bottom && own.bottom > above.top;
-    return { name: stop.outerHTML.slice(0, 200), isCovered: isCovered && !head.contains(stop) };
-  });
-}
-
-test('no stop of a case lies below its head, which has two lines, and a link leads below it', async ({ page }) => {
-  await desk.enter(page, 'bekzod');
-  await page.setViewportSize({ width: 1024, height: 768 });
-  for (const lng of ['ru', 'en']) {
-    await page.goto(`${desk.origin}/applications/${id}?lng=${lng}`);
-    const head = page.locator('.case-head');
-    const lines = await head.evaluate(
-      ({ children }) => new Set([...children].map((part) => part.getBoundingClientRect().top)).size,
-    );
-    expect(lines).toBeLessThanOrEqual(2);
-    // What the applicant changed is in the head, whole.
-    await expect(head.locator('[href="#changes"]')).toHaveText(/2/);
-    const isCut = await head.locator('[href="#changes"]').evaluate((link) => link.scrollWidth > link.clientWidth);
-    expect(isCut).toBe(false);
-    for (let stop = await nextStop(page); stop; stop = await nextStop(page))
-      expect(stop.isCovered, stop.name).toBe(false);
-    for (const link of ['#ask', '#changes']) {
-      await head.locator(`[href="${link}"]`).click();
-      const { bottom } = await head.evaluate((element) => element.getBoundingClientRect());
-      const { top } = await page.locator(link).evaluate((element) => element.getBoundingClientRect());
-      expect(top).toBeGreaterThanOrEqual(bottom);
-    }
-  }
-});
-
 test('the skip link of a list leads to its first case, and queues fold at 200 %', async ({ page }) => {
   await desk.enter(page, 'bekzod');
   await page.goto(`${desk.origin}/?queue=unassigned&lng=en`);

@@ -5,13 +5,11 @@
  */
 import { runDueCrons } from '../../../functions/local/crons.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
-import { signInByCall } from '../support/account.ts';
 import { valuesOf } from '../support/applicants.ts';
 import { apply } from '../support/apply.ts';
-import { words } from '../support/locale-words.ts';
 import { expectAccessible, startDesk, type WebDesk } from '../support/officers.ts';
 import { FIXTURE } from '../support/passport-photo.ts';
-import { expect, expectedErrors, open, type Page, test } from '../support/portal.ts';
+import { expect, expectedErrors, type Page, test } from '../support/portal.ts';
 import { LONG } from '../support/stages.ts';
 
 // Refused forms and decisions.
@@ -47,15 +45,6 @@ type OfficerName = Parameters<WebDesk['enter']>[1];
 async function enter(page: Page, officer: OfficerName): Promise<void> {
   await desk.enter(page, officer);
   await page.goto(`${desk.origin}/?lng=en`);
-}
-
-/** Another officer on another machine. */
-async function openAsOtherOfficer(page: Page, officer: OfficerName): Promise<Page> {
-  const context = await page.context().browser()?.newContext();
-  if (!context) throw new Error('there is no browser');
-  const other = await context.newPage();
-  await enter(other, officer);
-  return other;
 }
 
 /** Decides on the page of an application, after `fill` has filled in the form; every doubt is checked. */
@@ -96,11 +85,6 @@ async function refuse(page: Page, text: string) {
 
 /** The alert with a text, beside that about the same person. */
 const alertWith = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
-
-test('the desk serves nothing without a token', LONG, async ({ request }) => {
-  for (const path of ['/', `/applications/${idOf(0)}`, '/assets/desk.css'])
-    expect((await request.get(`${desk.origin}${path}`)).status()).toBe(403);
-});
 
 test(
   'an officer assigns applications, sends them to review, approves, refuses and asks for changes',
@@ -148,131 +132,6 @@ test('the approving officer cannot issue a visa, and another one can, with check
     await dates.to.fill(asked.to);
   });
   await decide(page, idOf(0), 'Revoke the visa', () => comment(page, 'Issued by mistake.'));
-});
-
-test(
-  'a colleague takes a wrong approval back before it counts; one that counts is answered by another',
-  LONG,
-  async ({ page }) => {
-    await enter(page, 'anna');
-    await decide(page, idOf(6), 'Approve');
-    await enter(page, 'bekzod');
-    await page.goto(pathOf(idOf(6)));
-    await expect(page.getByText('Another officer decided this: anna@office.example.')).toBeVisible();
-    await page.getByRole('button', { name: 'Take back' }).click();
-    await expect(page.getByText('The decision was taken back. No mail was sent.')).toBeVisible();
-    await decideNow(page, idOf(7), 'Send to review', () => page.getByLabel(/^Comment/).fill('One paper is missing.'));
-  },
-);
-
-test(
-  'of two simultaneous decisions the second is reported as a conflict, and the first stays',
-  LONG,
-  async ({ page }) => {
-    const id = idOf(14);
-    await enter(page, 'anna');
-    const other = await openAsOtherOfficer(page, 'bekzod');
-    await other.goto(pathOf(id, '/decision/rejected'));
-    await refuse(other, 'No.');
-    await other.getByRole('button', { name: 'Look at the mail' }).click();
-    await decide(page, id, 'Approve');
-    await other.getByRole('button', { name: /^Confirm: / }).click();
-    await expect(alertWith(other, 'anna@office.example decided at')).toBeVisible();
-    await expect(other.getByText('No.', { exact: true })).toBeVisible();
-    await expectAccessible(other);
-    await page.goto(pathOf(id));
-    await page.getByRole('button', { name: 'Take back' }).click();
-    await other.context().close();
-  },
-);
-
-test(
-  'a decision counts neither for applicant nor statistics before its time, and not at all after a withdrawal',
-  LONG,
-  async ({ page, browser }) => {
-    const [id, email] = [idOf(4), emails[4] ?? ''];
-    await enter(page, 'anna');
-    await decide(page, id, 'Refuse', () => refuse(page, 'Your degree is missing.'));
-    await expect(page.getByText(/^Refused at \d\d:\d\d, takes effect at \d\d:\d\d$/)).toBeVisible();
-    // Back leads to the case, whose form is gone.
-    await page.goBack();
-    await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible();
-    const applicant = await (await browser.newContext({ baseURL: origin })).newPage();
-    await signInByCall(applicant, { email });
-    await open(applicant, 'en', '/profile');
-    await expect(applicant.getByRole('heading', { level: 1 })).toHaveText(
-      words('en', 'auth', 'stages.submitted.title'),
-    );
-    const colleague = await openAsOtherOfficer(page, 'bekzod');
-    await colleague.goto(`${desk.origin}/?queue=submitted`);
-    const row = colleague.getByRole('listitem').filter({ hasText: id });
-    await expect(row).toContainText(/Refused at \d\d:\d\d, takes effect at/);
-    await colleague.context().close();
-    await applicant.getByRole('button', { name: words('en', 'auth', 'home.withdraw.start') }).click();
-    await applicant
-      .getByRole('dialog')
-      .getByRole('button', { name: words('en', 'auth', 'home.withdraw.confirm') })
-      .click();
-    await expect(applicant.getByRole('heading', { level: 1 })).toHaveText(
-      words('en', 'auth', 'stages.withdrawn.title'),
-    );
-    await runDueCrons(new URL(origin).port, 1);
-    await page.goto(desk.origin);
-    const failed = alertWith(page, 'Did not take effect: Refused');
-    await expect(failed).toContainText(/The applicant withdrew at \d\d:\d\d/);
-    await expect(failed).toContainText('Your degree is missing.');
-    await expectAccessible(page);
-    await failed.getByRole('button', { name: 'I have seen this' }).click();
-    await expect(page.getByText('Withdrawn').or(page.getByText('Application withdrawn')).first()).toBeVisible();
-    await page.goto(desk.origin);
-    await expect(failed).toHaveCount(0);
-    await applicant.context().close();
-  },
-);
-
-for (const javaScriptEnabled of [true, false])
-  test(
-    `a refused note or message comes back as the case with its text (scripts: ${javaScriptEnabled})`,
-    LONG,
-    async ({ browser }) => {
-      const page = await (await browser.newContext({ javaScriptEnabled })).newPage();
-      await enter(page, 'anna');
-      await page.goto(pathOf(idOf(5)));
-      const [note, message] = [page.getByLabel('New note'), page.getByLabel('Write to the applicant')];
-      await message.fill('Half a message');
-      await note.fill('x'.repeat(4001));
-      await page.getByRole('button', { name: 'Add the note' }).click();
-      await expect(
-        page.getByRole('link', { name: 'The text has 4001 characters. Shorten it to 4000.' }),
-      ).toHaveAttribute('href', '#text');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(note).toHaveValue('x'.repeat(4001));
-      await page.getByRole('button', { name: 'RU' }).click();
-      await expect(page.getByLabel('Новая заметка')).toHaveValue('x'.repeat(4001));
-      await page.getByRole('button', { name: 'EN' }).click();
-      await expect(message).toHaveValue('Half a message');
-      await note.fill('');
-      await page.getByRole('button', { name: 'Add the note' }).click();
-      await expect(page.getByRole('link', { name: 'Write a text first.' })).toBeVisible();
-      await message.fill('y'.repeat(5000));
-      await page.getByRole('button', { name: 'Send the message' }).click();
-      await expect(
-        page.getByRole('link', { name: 'The text has 5000 characters. Shorten it to 4000.' }),
-      ).toHaveAttribute('href', '#message');
-      await expect(message).toHaveValue('y'.repeat(5000));
-      await page.context().close();
-    },
-  );
-
-test('a decision without a note, by another role or at another stage is refused', LONG, async ({ page }) => {
-  await enter(page, 'anna');
-  await page.goto(pathOf(idOf(15), '/decision/rejected'));
-  await page.getByRole('button', { name: 'Look at the mail' }).click();
-  for (const text of ['Choose the reason', 'Write a comment']) await expect(alertWith(page, text)).toBeVisible();
-  await page.goto(pathOf(idOf(15), '/personal'));
-  await expect(page.getByRole('heading', { name: 'You may not do this' })).toBeVisible();
-  await page.goto(pathOf(idOf(15), '/decision/visa_issued'));
-  await expect(page.getByRole('main')).toContainText('not possible at the present stage');
 });
 
 test('a search belongs to its tab, keeps its words out of addresses, and leads from case to case', async ({ page }) => {
@@ -355,41 +214,6 @@ test('an officer reads the passport from its scan in the browser, and compares i
   for (const value of [FIXTURE.passport_number, FIXTURE.date_birth]) await expect(read).toContainText(value ?? '');
   await expect(read.locator('[data-differs]')).not.toHaveCount(0);
   await expectAccessible(page);
-});
-
-test('an approval of a person who was here before is asked about', LONG, async ({ page }) => {
-  await enter(page, 'anna');
-  await page.goto(pathOf(idOf(7)));
-  await expect(alertWith(page, 'This person was here before')).toContainText('same passport number');
-  await page.goto(pathOf(idOf(7), '/decision/approved'));
-  await page.getByRole('button', { name: 'Look at the mail' }).click();
-  await expect(alertWith(page, 'Check this and confirm it.')).toBeVisible();
-});
-
-test('an officer hands an application over, and the colleague writes to the applicant first', async ({ page }) => {
-  // Officers who were at the desk can be handed to.
-  await enter(page, 'bekzod');
-  await enter(page, 'anna');
-  await page.goto(pathOf(idOf(17)));
-  await page.getByLabel('Hand over to').selectOption('bekzod@office.example');
-  await page.getByRole('button', { name: 'Hand over' }).click();
-  await expect(page.getByText('The application was handed over.')).toBeVisible();
-  await enter(page, 'bekzod');
-  await page.getByRole('link', { name: /^Mine/ }).click();
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: idOf(17) })
-    .getByRole('link')
-    .first()
-    .click();
-  for (const text of ['Bring the original.', 'On Monday, too.']) {
-    await page.getByLabel('Write to the applicant').fill(text);
-    await page.getByRole('button', { name: 'Send the message' }).click();
-    await expect(page.getByText('The message will be mailed within a minute.')).toBeVisible();
-    await expect(page.getByLabel('Write to the applicant')).toHaveValue('');
-    await expect(page.getByRole('region', { name: 'Messages' })).toContainText(text);
-  }
-  await expect(page.getByText('Application sent').first()).toBeVisible();
 });
 
 /** Counts the clicks of work, and the documents with them. */
@@ -508,39 +332,6 @@ test('a comment outlives a lost session, and is sent after signing in again', LO
   await tab.close();
   await page.getByRole('button', { name: 'Then continue here' }).click();
   await expect(page.getByRole('article')).toContainText('The degree is missing.');
-});
-
-test('the audit role sees who read what, and others do not', LONG, async ({ page }) => {
-  await enter(page, 'anna');
-  await page.goto(`${desk.origin}/reads`);
-  await expect(page.getByRole('heading', { name: 'You may not do this' })).toBeVisible();
-  await enter(page, 'gulnora');
-  await page.getByRole('link', { name: 'What was read' }).click();
-  await page.getByLabel(/^Address of an officer/).fill(idOf(0));
-  await page.getByRole('button', { name: 'Show' }).click();
-  for (const officer of ['anna', 'bekzod'])
-    await expect(
-      page
-        .getByRole('row', { name: idOf(0) })
-        .filter({ hasText: `${officer}@office.example` })
-        .first(),
-    ).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('an officer exports an application, and erases it after typing its number', LONG, async ({ page }) => {
-  await enter(page, 'bekzod');
-  await page.goto(pathOf(idOf(16), '/personal'));
-  const saved = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Save the archive' }).click();
-  expect((await saved).suggestedFilename()).toBe(`${idOf(16)}.zip`);
-  await page.getByLabel(/^To go on, type/).fill('ITV-WRONG');
-  await page.getByRole('button', { name: 'Erase for good' }).click();
-  await expect(alertWith(page, 'Nothing was changed')).toBeVisible();
-  await page.goto(pathOf(idOf(16), '/personal'));
-  await page.getByLabel(/^To go on, type/).fill(idOf(16));
-  await page.getByRole('button', { name: 'Erase for good' }).click();
-  await expect(page.getByRole('heading', { name: `Application ${idOf(16)} is erased` })).toBeVisible();
 });
 
 test('the desk works without scripts, except the scan viewer', async ({ browser }) => {

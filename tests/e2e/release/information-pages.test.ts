@@ -1,60 +1,22 @@
 /** The information pages: linked from every page, readable without scripts, matching the form. */
 import { readdirSync } from 'node:fs';
-import { FOOTER_PAGES, INFORMATION_PAGES, TOPIC_PAGES } from '../../../src/content/collections.ts';
+import { INFORMATION_PAGES, TOPIC_PAGES } from '../../../src/content/collections.ts';
 import { minutesFor } from '../../../src/domain/application/minutes.ts';
-import { TERMS_VERSION } from '../../../src/domain/application/terms.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
-import { formatDate } from '../../../src/domain/i18n/dates.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
-import { setOwnNetwork, signInByCall } from '../support/account.ts';
-import { alertOf, fillSignIn, sharedAccount } from '../support/account-page.ts';
+import { setOwnNetwork } from '../support/account.ts';
+import { alertOf, fillSignIn } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
 import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
-import { expect, expectedErrors, type Page, test } from '../support/portal.ts';
+import { expect, expectedErrors, test } from '../support/portal.ts';
 import { CHECK } from '../support/sending.ts';
 
 expectedErrors.push(/status of 502/);
 
 const say = (locale: Locale, key: string) => words(locale, 'home', `information.${key}`);
-const links = (page: Page, locale: Locale) =>
-  page
-    .getByRole('contentinfo')
-    .getByRole('navigation', { name: say(locale, 'label') })
-    .getByRole('link');
-
-/** A page of each layout. */
-const LAYOUTS = [
-  '',
-  '/type/application',
-  '/application',
-  '/application/passport',
-  '/auth',
-  '/auth/login',
-  '/help',
-  '/profile',
-];
 
 for (const locale of LOCALES) {
-  test(`every layout links to the four information pages in its footer, and each has its title (${locale})`, async ({
-    page,
-  }) => {
-    await setOwnNetwork(page);
-    await signInByCall(page, await sharedAccount(page));
-    for (const route of LAYOUTS) {
-      await page.goto(`/${locale}${route}`, { waitUntil: 'domcontentloaded' });
-      await expect(links(page, locale), route).toHaveText(FOOTER_PAGES.map((name) => say(locale, `${name}.link`)));
-    }
-    for (const name of FOOTER_PAGES) {
-      await page.goto(`/${locale}/auth`, { waitUntil: 'domcontentloaded' });
-      await links(page, locale)
-        .filter({ hasText: say(locale, `${name}.link`) })
-        .click();
-      await page.waitForURL(`**/${locale}/${name}`);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(locale, `${name}.title`));
-    }
-  });
-
   test.describe(`information pages without scripts (${locale})`, () => {
     test.use({ javaScriptEnabled: false });
 
@@ -96,28 +58,6 @@ for (const locale of LOCALES) {
         await expect(page.getByRole('main')).toContainText(String(minutesFor(type)));
       await page.goto(`/${locale}/help/report`);
       await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
-    });
-
-    test('the type choice says what each type needs, how long it takes, and where to read more', async ({ page }) => {
-      await page.goto(`/${locale}/type/application`);
-      for (const type of APPLICATION_TYPES) {
-        await page.locator(`label[for="choose-${type}"]`).click();
-        const minutes = page.getByRole('paragraph').filter({ hasText: String(minutesFor(type)), visible: true });
-        await expect(minutes.first()).toBeVisible();
-        await expect(page.getByText(words(locale, 'application', `types.${type}.need`))).toBeVisible();
-      }
-      await page.getByRole('link', { name: words(locale, 'application', 'choose.others') }).click();
-      await page.waitForURL(`**/${locale}/help/who`);
-    });
-
-    test('the terms have their version, and other pages the lifetimes of drafts and links', async ({ page }) => {
-      await page.goto(`/${locale}/terms`);
-      await expect(page.getByRole('main')).toContainText(formatDate(TERMS_VERSION, locale));
-      await expect(page.getByRole('main')).toContainText(words(locale, 'terms', 'points.purpose'));
-      await page.goto(`/${locale}/privacy/draft`);
-      await expect(page.getByRole('main')).toContainText(/\b30\b/);
-      await page.goto(`/${locale}/kept-private`);
-      await expect(page.locator('#lives').getByRole('listitem')).toHaveText([/\b24\b/, /\b15\b/, /\b30\b/]);
     });
   });
 }

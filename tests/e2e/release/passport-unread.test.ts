@@ -1,12 +1,10 @@
 /** What a photo does not say for certain is asked: the names of a covered line, and the century of a child's birth. */
 import sharp from 'sharp';
-import { hinderedPhoto } from '../../../functions/training/photos/hindered.ts';
 import { passportPage } from '../../../functions/training/photos/page.ts';
 import { secondLine } from '../../../functions/training/photos/passports.ts';
 import { seededRandom } from '../../../functions/training/photos/random.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { box, partLink } from '../support/form.ts';
-import { words } from '../support/locale-words.ts';
 import { fillInButton, say, type Upload } from '../support/passport-photo.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
 
@@ -39,22 +37,6 @@ async function read(page: Page, locale: (typeof LOCALES)[number], file: Upload):
 }
 
 for (const locale of LOCALES) {
-  test(`of a passport whose first line is covered the names are asked for, and the rest is filled in (${locale})`, async ({
-    page,
-  }) => {
-    const { jpeg, passport } = await hinderedPhoto('line', 70_001, 'sharp');
-    await read(page, locale, upload(jpeg));
-    await expect(page.getByText(say(locale, 'compare.noNames'))).toBeVisible();
-    await expect(box(page, 'passport_number')).toHaveValue(passport?.truth.passport_number ?? '');
-    for (const field of ['surname', 'name'])
-      await expect(page.getByRole('main')).not.toContainText(
-        say(locale, 'compare.left', {
-          field: words(locale, 'forms', `fields.${field}.label`),
-          reason: say(locale, 'reasons.unclear'),
-        }),
-      );
-  });
-
   test(`the century of a small child's birth is chosen by a button (${locale})`, async ({ page }) => {
     await read(page, locale, await childsPassport());
     const main = page.getByRole('main');

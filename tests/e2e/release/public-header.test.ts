@@ -2,11 +2,8 @@
 import type { Locator } from 'playwright/test';
 import { type ContentSection, SECTIONS } from '../../../src/content/collections.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
-import { layoutShift } from '../support/layout-shift.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, type Page, test } from '../support/portal.ts';
-import { languageLink } from '../support/public-page.ts';
-import { overflowWidth, setTextSpacing } from '../support/text-spacing.ts';
 
 expectedErrors.push(/status of 404/);
 
@@ -50,53 +47,6 @@ test('the header narrows after 20 px and widens under 4 px, without shifting the
     expect(await page.evaluate(() => scrollY)).toBe(y);
     expect(await height()).toBe(before);
   }
-});
-
-test('the header fits the screen at any width and letter spacing', async ({ page }) => {
-  // The language with the longer words.
-  await page.goto('/ru');
-  await page.evaluate(() => document.fonts.ready);
-  for (const width of [320, 768, 1199, 1200, 1280, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const wide of [true, false]) {
-      await setTextSpacing(page, wide);
-      const at = `${width} px, letters ${wide ? 'wide' : 'as usual'}`;
-      expect(await overflowWidth(page), at).toBeLessThanOrEqual(0);
-      await expect(logo(page), at).toBeInViewport({ ratio: 1 });
-      await expect(languageLink(page, 'en'), at).toBeInViewport({ ratio: 1 });
-      const ways = sections(page, 'ru').or(page.getByRole('button', { name: say('ru', 'nav.open') }));
-      await expect(ways, at).toBeInViewport({ ratio: 1 });
-    }
-    const lines = await logo(page)
-      .getByText(say('en', 'site.name'))
-      .evaluate((name) => {
-        const text = document.createRange();
-        text.selectNodeContents(name);
-        return text.getClientRects().length;
-      });
-    if (width >= 768) expect(lines, `the logo at ${width} px`).toBe(1);
-  }
-});
-
-test('the public header does not shift when the menu of a small screen is hydrated', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.setViewportSize({ width: 375, height: 740 });
-  await page.goto('/ru', { waitUntil: 'commit' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.evaluate(() => document.fonts.ready);
-  const open = page.getByRole('button', { name: say('ru', 'nav.open') });
-  await expect(open).toBeHidden();
-  const before = await layoutShift(page);
-  release();
-  await expect(open).toBeVisible();
-  expect(await layoutShift(page)).toBe(before);
 });
 
 test('the logo leads to the top of the landing page, from anywhere', async ({ page }) => {
@@ -188,45 +138,4 @@ test.describe('the menu of a small screen', () => {
     await page.waitForURL('**/en#news');
     await expectSeen(heading(page, 'news'));
   });
-});
-
-test("forced colours show the carousel's dots and distinguish the chosen dot and language", async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto('/en');
-  const look = (part: Locator, pseudo?: string) =>
-    part.evaluate((element, of) => {
-      const { width, borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(element, of);
-      return { width, edge: Number.parseFloat(borderTopWidth) > 0 ? borderTopColor : 'none', ground: backgroundColor };
-    }, pseudo);
-  const { ground } = await look(page.locator('body'));
-  const pictures = page.getByRole('region', { name: say('en', 'carousel.pictures') });
-  const dot = (number: number) =>
-    look(pictures.getByRole('button', { name: new RegExp(`^${number}\\. `) }), '::before');
-  const [chosen, other] = [await dot(1), await dot(2)];
-  for (const { edge } of [chosen, other]) expect([ground, 'none']).not.toContain(edge);
-  expect(chosen.width).not.toBe(other.width);
-  expect((await look(languageLink(page, 'en'))).edge).not.toBe((await look(languageLink(page, 'ru'))).edge);
-  const more = page.locator('#comments').getByRole('group').first().locator('summary');
-  expect([ground, 'none']).not.toContain((await look(more, '::after')).edge);
-});
-
-test('public pages have no transition or animation for visitors who prefer reduced motion', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const route of ['', '/type/application', '/auth/login']) {
-    await page.goto(`/en${route}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const moving = await page.locator('body *').evaluateAll((all) =>
-      all.flatMap((element) =>
-        [undefined, '::before', '::after'].flatMap((pseudo) => {
-          const style = getComputedStyle(element, pseudo);
-          const lasts = (times: string) => times.split(',').some((time) => Number.parseFloat(time) > 0);
-          const moves =
-            (style.transitionProperty !== 'none' && lasts(style.transitionDuration)) ||
-            (style.animationName !== 'none' && lasts(style.animationDuration));
-          return moves ? [`${element.tagName} ${element.className}${pseudo ?? ''}`] : [];
-        }),
-      ),
-    );
-    expect(moving.slice(0, 5), route).toEqual([]);
-  }
 });

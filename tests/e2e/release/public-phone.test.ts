@@ -77,18 +77,6 @@ for (const locale of LOCALES) {
     await expect(page.getByRole('main').locator('a[href^="http"]:not(#sources *)')).toHaveCount(1);
   });
 
-  test(`the first screen of the landing page has one way to sign in, at any size (${locale})`, async ({ page }) => {
-    for (const size of [PHONE, { width: 375, height: 812 }, { width: 1024, height: 768 }, WIDE]) {
-      await page.setViewportSize(size);
-      await page.goto(`/${locale}`);
-      const links = page.getByRole('link', { name: say(locale, 'nav.login'), exact: true });
-      const seen = await links.evaluateAll(
-        (all) => all.filter((link) => link.checkVisibility() && link.getBoundingClientRect().top < innerHeight).length,
-      );
-      expect(seen, `${size.width} × ${size.height}`).toBe(1);
-    }
-  });
-
   test(`a link to apply stays visible on a phone while scrolling (${locale})`, async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto(`/${locale}`);
@@ -104,30 +92,6 @@ for (const locale of LOCALES) {
     await expect.poll(inReach).toBe(1);
   });
 }
-
-test('sticky parts of the landing page never cover a focused element', async ({ page }) => {
-  await page.setViewportSize(PHONE);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/ru');
-  for (const fold of FOLDED) await foldOf(page, fold).locator('summary').click();
-  const stops = page.locator('main section[id]').locator('summary, a').filter({ visible: true });
-  const bar = apply(page, 'ru').last();
-  await bar.focus();
-  for (const stop of (await stops.all()).reverse()) {
-    await stop.focus();
-    const covered = await stop.evaluate(
-      (element, other) => {
-        const edge = (part: Element | null | undefined) => part?.getBoundingClientRect();
-        const [own, above, below] = [edge(element), edge(document.querySelector('site-header')), edge(other)];
-        if (!own || !above || !below) return 'nothing to look at';
-        const behindBar = own.bottom > below.top && own.top < below.bottom && !element.contains(other as Element);
-        return behindBar || own.bottom <= above.bottom ? `${element.textContent}` : '';
-      },
-      await bar.elementHandle(),
-    );
-    expect(covered).toBe('');
-  }
-});
 
 test('a fragment leads into a folded section, and finding a word opens it', async ({ page }) => {
   await page.setViewportSize(PHONE);

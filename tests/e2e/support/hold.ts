@@ -32,9 +32,6 @@ export async function openBeforeIslands(page: Page, address: string): Promise<()
   return release;
 }
 
-/** Holds every script requested from now on until the returned function is called. */
-export const holdNewScripts = (page: Page): Promise<() => void> => holdThose(page, () => true);
-
 async function holdThose(page: Page, held: (path: string) => boolean): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(SCRIPTS, async (route) => {

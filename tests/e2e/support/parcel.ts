@@ -1,5 +1,5 @@
 /** Links between devices: creating one, and the other device, a separate browser context. */
-import { type Browser, devices, type Locator, type Request } from 'playwright/test';
+import { type Browser, devices, type Locator } from 'playwright/test';
 import { SECONDS_LEFT_HEADER } from '../../../src/domain/api/parcels.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { sealing } from '../../../src/stores/parcel/sealing.ts';
@@ -50,12 +50,6 @@ export async function chooseOnPhone(
   await phone.getByRole('button', { name: words(locale, 'parcel', 'photo.send.accept') }).click();
   await expect(phone.getByText(words(locale, 'parcel', 'photo.send.camera'))).toBeVisible();
   await phone.getByLabel(words(locale, 'parcel', 'photo.send.choose')).setInputFiles(file);
-}
-
-/** Like {@link chooseOnPhone}, and sends the file. */
-export async function sendFromPhone(phone: Page, locale: Locale, file: string): Promise<void> {
-  await chooseOnPhone(phone, locale, file);
-  await phone.getByRole('button', { name: words(locale, 'parcel', 'photo.send.send'), exact: true }).click();
 }
 
 export async function newDevice(browser: Browser, baseURL: string | undefined): Promise<Page> {
@@ -119,30 +113,4 @@ export async function refuseStoring(page: Page): Promise<() => Promise<void>> {
     Object.assign(globalThis, { storeAgain });
   });
   return () => page.evaluate(() => (globalThis as unknown as { storeAgain: () => void }).storeAgain());
-}
-
-/** Returns the page's calls that delete whole parcels. */
-export const isParcelDeletion = (request: Request): boolean =>
-  request.method() === 'DELETE' && /\/api\/v1\/parcels\/[^/]+$/.test(new URL(request.url()).pathname);
-
-/**
- * Breaks the connection for blobs of parcels after some have passed.
- * @returns a function that repairs it, and the passed blobs
- */
-export async function cutBlobs(page: Page, method: 'GET' | 'PUT', after: number) {
-  const passed: string[] = [];
-  let isCut = true;
-  await page.route('**/api/v1/parcels/*/*', (route) => {
-    const request = route.request();
-    if (request.method() !== method) return route.fallback();
-    if (isCut && passed.length >= after) return route.abort('connectionreset');
-    passed.push(request.url());
-    return route.continue();
-  });
-  return {
-    passed,
-    mend: () => {
-      isCut = false;
-    },
-  };
 }
