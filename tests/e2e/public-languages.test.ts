@@ -2,8 +2,7 @@
 import type { Page } from 'playwright/test';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
-import { languageLink, PUBLIC_ROUTES } from './support/public-page.ts';
-import { RELEASE, releaseIf } from './support/stages.ts';
+import { languageLink } from './support/public-page.ts';
 
 expectedErrors.push(/status of 404/);
 
@@ -49,20 +48,6 @@ test.describe('a visitor with a Russian browser', () => {
     await expectLanguage(page, 'en');
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('painted'))).toMatch(/^( en)+$/);
   });
-
-  for (const route of ['/type/application', '/employee-visa/AAAAAAAAAAAAAAAA', '/no-such-page']) {
-    test(
-      `a localized URL with another ?lng redirects to it and stores it (${route})`,
-      releaseIf(route !== '/type/application'),
-      async ({ page }) => {
-        await page.goto(`/ru${route}?lng=en&from=letter#times`);
-        await page.waitForURL(`**/en${route}?from=letter#times`);
-        await expectLanguage(page, 'en');
-        await page.goto('/success/application');
-        await expectLanguage(page, 'en');
-      },
-    );
-  }
 });
 
 test('the language switch keeps page, query, hash and scroll position, and stores the choice', async ({ page }) => {
@@ -82,15 +67,6 @@ test('the language switch keeps page, query, hash and scroll position, and store
   expect(await page.evaluate(() => localStorage.getItem('i18nextLng'))).toBe('en');
   await page.goto('/type/application');
   await expectLanguage(page, 'en');
-});
-
-test('the language switch of each public page leads to the same page', RELEASE, async ({ page }) => {
-  for (const route of PUBLIC_ROUTES) {
-    await page.goto(`/ru${route}`);
-    await languageLink(page, 'en').click();
-    await page.waitForURL(`**/en${route}`);
-    await expectLanguage(page, 'en');
-  }
 });
 
 test('an unknown page is 404 in the language of its URL, with ways on', async ({ page }) => {

@@ -3,7 +3,7 @@
  * applicant continues. It uses the operator's commands, the real wrangler and both workers.
  */
 import { spawn } from 'node:child_process';
-import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -213,27 +213,4 @@ test('a backup is restored completely into a running portal', async () => {
   expect(file.status).toBe(200);
   const digest = await sha256(new Uint8Array(await file.arrayBuffer()));
   expect(before.objects.map(({ bytes }) => bytes)).toContain(digest);
-});
-
-test('a restore replaces existing data only with --replace and a confirmation', async () => {
-  await apply(second.origin, 'en', 'investor');
-  const used = await settledContents(second);
-  expect(used.objects.length).toBeGreaterThan(before.objects.length);
-  expect(await restore(second.state)).toMatchObject({ code: 1, output: expect.stringContaining('is not empty') });
-  const unasked = await restore(second.state, '--replace');
-  expect(unasked).toMatchObject({ code: 1, output: expect.stringContaining('Nothing was restored.') });
-
-  const sql = join(folder, 'database.sql');
-  const bytes = readFileSync(sql);
-  const damaged = Buffer.from(bytes);
-  damaged[damaged.length >> 1] = (damaged[damaged.length >> 1] ?? 0) ^ 1;
-  writeFileSync(sql, damaged);
-  const refused = await restore(second.state, '--replace', '--yes');
-  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('database.sql was changed or damaged') });
-  expect(await contents(second)).toEqual(used);
-
-  writeFileSync(sql, bytes);
-  const { code, output } = await restore(second.state, '--replace', '--yes');
-  expect(code, output).toBe(0);
-  expect(await contents(second)).toEqual(asRestored(before));
 });

@@ -96,33 +96,3 @@ test('a company fills in its part over several visits, sends a part, then the re
   expect(JSON.stringify(await storedEntries(again))).not.toContain('Company Contact');
   await again.context().close();
 });
-
-test('a company continues without a connection and without its link, and sends later', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await storeFinishedDraft(page, specialist('offline.part@example.org'));
-  await open(page, 'en', '/application');
-  await openOffer(page, 'en', 'company.ask');
-  await page.getByRole('button', { name: say('ask.start') }).click();
-  const there = await newDevice(browser, baseURL);
-  await there.goto(await linkOn(page, 'en'));
-  await there
-    .getByRole('link', { name: partTitle('employer') })
-    .first()
-    .click();
-  await fillControl(there, 'company_name', 'Typed offline');
-  await there.route('**/api/v1/parcels/**', (route) => route.abort('connectionreset'));
-  await there.getByRole('link', { name: say('answer.back') }).click();
-  await there.getByRole('button', { name: say('answer.send'), exact: true }).click();
-  await expect(there.getByText(say('answer.unsent.title'))).toBeVisible();
-  await there.close();
-  const later = await there.context().newPage();
-  await later.goto('/en/parcel/company');
-  await later.getByRole('button', { name: say('answer.send'), exact: true }).click();
-  await expect(later.getByText(say('answer.sent.title'))).toBeVisible();
-  await page.getByRole('button', { name: say('ask.look') }).click();
-  await expect(page.getByText('Typed offline')).toBeVisible();
-  await later.context().close();
-});

@@ -4,26 +4,15 @@
  */
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { relativeHolder } from '../../../src/domain/passport/holders.ts';
-import { createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
-import { changeLink } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
 import { fillControl } from '../support/fill.ts';
 import { box, containing, liveText } from '../support/form.ts';
 import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { focused, tabTo, watchChoosers } from '../support/keyboard.ts';
 import { words } from '../support/locale-words.ts';
-import {
-  confirmButton,
-  expectFilledIn,
-  FIXTURE,
-  fillInButton,
-  passportPhoto,
-  relativeValuesOf,
-  say,
-  valuesInPart,
-} from '../support/passport-photo.ts';
+import { expectFilledIn, passportPhoto, relativeValuesOf, say } from '../support/passport-photo.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
-import { RELEASE, releaseIf } from '../support/stages.ts';
+import { releaseIf } from '../support/stages.ts';
 
 const FAMILY = '/application/specialist/family';
 const at = (index: number, name: string) => `formatted_relatives.${index}.${name}`;
@@ -89,29 +78,3 @@ for (const locale of LOCALES) {
     },
   );
 }
-
-test('photos of passports fill in a change of a submitted application after a question', RELEASE, async ({ page }) => {
-  await setOwnNetwork(page);
-  await signInByCall(page, await createAccount(page, 'en'));
-  await open(page, 'en', '/profile/application/founder#change:passport_number');
-  await box(page, 'file4').setInputFiles((await passportPhoto(2)).file);
-  const { truth } = await passportPhoto(2);
-  const question = page.getByRole('dialog', { name: say('en', 'ask.title') });
-  await expect(question).toContainText(say('en', 'ask.typed', { value: 'LQ7654321' }));
-  await expect(question).toContainText(say('en', 'ask.typed', { value: 'Lindqvist' }));
-  await page.getByRole('button', { name: say('en', 'ask.take') }).click();
-  const { passport_number = '', passport_expire = '' } = truth;
-  await expectFilledIn(page, 'en', { passport_number, passport_expire });
-  await confirmButton(page, 'en').click();
-  await changeLink(page, 'list', 'en').click();
-  await changeLink(page, 'name', 'en').click();
-  await expectFilledIn(page, 'en', valuesInPart('name', truth));
-
-  await changeLink(page, 'list', 'en').click();
-  await changeLink(page, 'family', 'en').click();
-  await fillControl(page, 'relatives_check', 'yes');
-  await fillControl(page, at(0, 'file6'), 'passport-photo.jpg');
-  await expect(box(page, at(0, 'file6'))).toHaveAccessibleDescription(/passport-photo\.jpg/);
-  await fillInButton(page, 'en').click();
-  await expectFilledIn(page, 'en', relativeValuesOf(FIXTURE), paths(0));
-});

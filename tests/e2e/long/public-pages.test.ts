@@ -3,7 +3,6 @@
 import { readdirSync } from 'node:fs';
 import { INFORMATION_PAGES, TOPIC_PAGES } from '../../../src/content/collections.ts';
 import { SOCIAL_LINKS, SUPPORT_PHONE } from '../../../src/content/contacts.ts';
-import { workingDaysUntil } from '../../../src/domain/application/status.ts';
 import { documentsRoute, startRoute } from '../../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { LOCALES, NAMESPACES } from '../../../src/domain/i18n/locales.ts';
@@ -74,19 +73,6 @@ for (const locale of LOCALES) {
     },
   );
 
-  test(`the support number in a sentence can be called (${locale})`, RELEASE, async ({ page }) => {
-    for (const route of ['', '/employee-visa/AAAAAAAAAAAAAAAA', '/no-such-page']) {
-      await page.goto(`/${locale}${route}`);
-      const naming = page.getByRole('main').getByRole('paragraph').filter({ hasText: SUPPORT_PHONE });
-      const calling = naming.filter({ has: page.getByRole('link', { name: SUPPORT_PHONE }) });
-      await expect(calling.first(), route).toBeVisible();
-      expect(await calling.count(), route).toBe(await naming.count());
-      for (const link of await calling.getByRole('link', { name: SUPPORT_PHONE }).all()) {
-        await expect(link).toHaveAttribute('href', `tel:${SUPPORT_PHONE}`);
-      }
-    }
-  });
-
   test(
     `search engines and messengers get a description of each page, and the questions of the landing page (${locale})`,
     releaseIf(locale === 'en'),
@@ -146,20 +132,6 @@ test('the landing page starts an application with its type, like the page of typ
 });
 
 for (const locale of LOCALES) {
-  const total = (count: number) => {
-    const form = new Intl.PluralRules(locale).select(count);
-    return words(locale, 'home', `facts.total_${form}`, { count: String(count) });
-  };
-
-  test(`landing page and type choice name the whole time (${locale})`, RELEASE, async ({ page }) => {
-    const days = workingDaysUntil();
-    expect(days).toBe(25);
-    await page.goto(`/${locale}`);
-    await expect(page.getByRole('main')).toContainText(total(days));
-    await page.goto(`/${locale}/type/application`);
-    await expect(page.getByRole('main')).toContainText(total(days));
-  });
-
   test(
     `the type choice lists what the chosen type needs, and links to its list of documents (${locale})`,
     releaseIf(locale === 'en'),

@@ -74,20 +74,6 @@ for (const [name, outcome, isForRelease = false] of LOST) {
   });
 }
 
-test('a creation that was not stored is repeated when the applicant decides so', async ({ page }) => {
-  const { host } = section7;
-  host.mode.refuse.create = 'close';
-  host.mode.reply.checkEmail = ({ exists }) => ({ status: 200, body: { exists } });
-  const email = newEmail();
-  await applyFromDraft(page, section7, specialist(email));
-  await expect(page.getByRole('alert')).toContainText(words('en', 'application', 'send.unknown.free', { email }));
-  expect(host.countOf(email)).toBe(0);
-  host.mode.refuse = {};
-  await page.getByRole('button', { name: say('send.unknown.again') }).click();
-  await page.waitForURL('**/en/success/application');
-  expect(host.countOf(email)).toBe(1);
-});
-
 for (const [name, reply] of [
   ['returns the record at once', CREATED.record?.reply],
   ['returns it at sign-in', undefined],

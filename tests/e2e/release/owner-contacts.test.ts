@@ -6,14 +6,11 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SUPPORT_PHONE } from '../../../src/content/contacts.ts';
-import { endpointPath } from '../../../src/domain/api/endpoints.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { editFile } from '../../fixtures/owner-settings.ts';
-import { createAccount, signInByCall } from '../support/account.ts';
-import { menuButton } from '../support/account-page.ts';
 import { words } from '../support/locale-words.ts';
 import { type OwnPortal, startPortal } from '../support/own-portal.ts';
-import { expect, open, test } from '../support/portal.ts';
+import { expect, test } from '../support/portal.ts';
 import { copyProject, type ProjectCopy } from '../support/project-copy.ts';
 
 const OWNER = {
@@ -73,35 +70,5 @@ for (const locale of LOCALES) {
     expect(faults.map(({ file }) => file)).toEqual([]);
     expect(pages.filter(({ text }) => text.includes(ABROAD)).length).toBeGreaterThan(40);
     expect(filesOf(locale, '.json').filter(({ text }) => text.includes(SUPPORT_PHONE))).toEqual([]);
-  });
-
-  test(`the account's menu and a question that could not be sent have both numbers (${locale})`, async ({
-    browser,
-  }) => {
-    const context = await browser.newContext({ baseURL: portal.origin });
-    const page = await context.newPage();
-    const both = [ABROAD, SUPPORT_PHONE];
-    await open(page, locale, '/help/contact');
-    await page.getByRole('button', { name: words(locale, 'home', 'ask.open') }).click();
-    await page.locator('#text').fill('How do I apply?');
-    await page.locator('#email').fill('someone@example.org');
-    await page.route(`**${endpointPath('askQuestion', {})}`, (route) => route.abort());
-    await page.getByRole('button', { name: words(locale, 'messages', 'send') }).click();
-    const ways = page.getByRole('list').filter({ hasText: 'help@it-park.example' }).getByRole('listitem');
-    await expect(ways).toHaveText([
-      `${words(locale, 'forms', 'contact.email')}: help@it-park.example`,
-      `${words(locale, 'forms', 'contact.abroad')}: ${ABROAD}`,
-      `${words(locale, 'forms', 'contact.inside')}: ${SUPPORT_PHONE}`,
-    ]);
-
-    await signInByCall(page, await createAccount(page, locale));
-    await open(page, locale, '/profile');
-    await menuButton(page, locale).click();
-    const menu = page.getByRole('dialog');
-    await expect(menu.getByText(ABROAD)).toBeVisible();
-    const numbers = menu.getByRole('link').filter({ hasText: /^[+\d ]+$/ });
-    await expect(numbers).toHaveText(both);
-    await expect(menu.getByText(words(locale, 'home', 'contact.inside').replace('{{phone}}', '').trim())).toBeVisible();
-    await context.close();
   });
 }

@@ -6,7 +6,7 @@ import { storedDigests, storedRecord } from '../support/device.ts';
 import { holdScripts } from '../support/hold.ts';
 import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
-import { linkOn, makeLink, newDevice, noteRequests, openOffer } from '../support/parcel.ts';
+import { linkOn, newDevice, noteRequests, openOffer } from '../support/parcel.ts';
 import { expect, expectedErrors, open, test } from '../support/portal.ts';
 import { longIf } from '../support/stages.ts';
 
@@ -84,19 +84,3 @@ for (const [kind, side] of [
     await expect(page.getByText(words('en', 'parcel', `${kind}.${side}.cut.title`))).toBeVisible();
   });
 }
-
-test("a draft's link can be copied or shared", async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.addInitScript(() => {
-    navigator.share = async (data) => {
-      document.title = JSON.stringify(data);
-    };
-  });
-  const link = await makeLink(page, 'en', 'draft.send.start', specialist('shares.en@example.org'));
-  await page.getByRole('button', { name: words('en', 'parcel', 'common.copy') }).click();
-  await expect(page.getByText(words('en', 'parcel', 'common.copied'))).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-  await page.getByRole('button', { name: words('en', 'parcel', 'common.share') }).click();
-  const title = words('en', 'parcel', 'draft.send.shared');
-  await expect(page).toHaveTitle(JSON.stringify({ title, url: link }));
-});

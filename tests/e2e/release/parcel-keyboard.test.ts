@@ -1,10 +1,7 @@
-/** Links between devices with the keyboard only. */
-import { partRoute } from '../../../src/domain/application/steps.ts';
-import { localePath } from '../../../src/domain/i18n/paths.ts';
 import { specialist } from '../support/applicants.ts';
 import { storedRecord } from '../support/device.ts';
 import { storeFinishedDraft } from '../support/kept-draft.ts';
-import { chooseByKeyboard, focused, tabTo, watchChoosers } from '../support/keyboard.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { words } from '../support/locale-words.ts';
 import { linkOn, newDevice } from '../support/parcel.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
@@ -16,26 +13,6 @@ async function press(page: Page, name: string): Promise<void> {
   await tabTo(page, ({ tag, text }) => tag === 'BUTTON' && text.trim() === name);
   await page.keyboard.press('Enter');
 }
-
-test('a draft is continued on another device by keyboard', async ({ page, browser, baseURL }) => {
-  await storeFinishedDraft(page, specialist('keys.draft@example.org'));
-  await open(page, 'en', '/application');
-  await expect(page.getByRole('heading', { name: say('draft.send.title') })).toBeVisible();
-  await press(page, say('draft.send.title'));
-  await press(page, say('draft.send.start'));
-  const there = await newDevice(browser, baseURL);
-  await there.goto(await linkOn(page, 'en'));
-  await expect(there.getByRole('button', { name: say('draft.receive.start') })).toBeVisible();
-  await press(there, say('draft.receive.start'));
-  await expect(there.getByText(say('draft.receive.arrived.title'))).toBeVisible();
-  const overview = localePath('en', '/application');
-  await tabTo(there, ({ href, text }) => href === overview && text.includes(say('draft.receive.goOn')));
-  await there.keyboard.press('Enter');
-  await expect(there).toHaveURL(overview);
-  await expect(page.getByText(words('en', 'application', 'draft.moved.title'))).toBeVisible();
-  await press(page, words('en', 'application', 'draft.moved.goOn'));
-  await there.context().close();
-});
 
 test('a company fills in a part, and the applicant takes over its answers, by keyboard', async ({
   page,
@@ -67,26 +44,5 @@ test('a company fills in a part, and the applicant takes over its answers, by ke
   await press(page, say('company.ask.take'));
   await expect(page.getByText(say('company.ask.taken.title'))).toBeVisible();
   expect(JSON.stringify(await storedRecord(page))).toContain('By keyboard');
-  await there.context().close();
-});
-
-test('a file is requested from a phone and sent by keyboard', async ({ page, browser, baseURL }) => {
-  await storeFinishedDraft(page, specialist('keys.photo@example.org'));
-  await open(page, 'en', partRoute('documents', 'specialist'));
-  await press(page, words('en', 'forms', 'file.phone'));
-  const there = await newDevice(browser, baseURL);
-  watchChoosers(there);
-  await there.goto(await linkOn(page, 'en'));
-  await expect(there.getByRole('button', { name: say('photo.send.accept') })).toBeVisible();
-  await press(there, say('photo.send.accept'));
-  await expect(there.getByText(say('photo.send.camera'))).toBeVisible();
-  await tabTo(there, ({ type }) => type === 'file');
-  await chooseByKeyboard(there, 'resume.pdf');
-  await expect(there.getByText('resume.pdf')).toBeVisible();
-  await press(there, say('photo.send.send'));
-  await expect(there.getByText(say('photo.send.taken.title'))).toBeVisible();
-  // The focus stays on the page when the pressed button is removed.
-  expect((await focused(there)).tag).not.toBe('BODY');
-  await expect(page.getByText(say('photo.ask.taken'))).toBeVisible();
   await there.context().close();
 });

@@ -3,7 +3,7 @@ import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, test } from '../support/portal.ts';
 import { openPublic, PUBLIC_ROUTES } from '../support/public-page.ts';
-import { checkStop, expectTabStops } from '../support/tab-stops.ts';
+import { expectTabStops } from '../support/tab-stops.ts';
 
 expectedErrors.push(/status of 404/);
 
@@ -32,23 +32,3 @@ for (const locale of LOCALES) {
     }
   });
 }
-
-test('the menu of a small screen opens, cycles and closes by keyboard, and restores the focus', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 800 });
-  await page.goto('/en');
-  const open = page.getByRole('button', { name: words('en', 'home', 'nav.open') });
-  const menu = page.getByRole('dialog', { name: words('en', 'home', 'nav.menu') });
-  await open.focus();
-  await page.keyboard.press('Enter');
-  await expect(menu).toBeVisible();
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Shift+Tab');
-  expect((await checkStop(page))?.wrong).toBe('');
-  for (let step = 0; step < 14; step += 1) {
-    await page.keyboard.press('Tab');
-    await expect(menu.locator(':focus')).toHaveCount(1);
-  }
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
-  await expect(open).toBeFocused();
-});

@@ -2,7 +2,7 @@
 import { expect, type Page } from 'playwright/test';
 
 /** Returns what is wrong with the focused stop; null after the last one. The stop is remembered for the next call. */
-export function checkStop(page: Page): Promise<{ name: string; wrong: string } | null> {
+function checkStop(page: Page): Promise<{ name: string; wrong: string } | null> {
   return page.evaluate(() => {
     const stop = document.activeElement;
     const kept = window as { firstStop?: Element; lastStop?: Element };
