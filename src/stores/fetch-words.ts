@@ -1,10 +1,13 @@
-/** Fetches namespaces that a page does not contain, each file once at a time (requirements: translation-loader). */
+/**
+ * Fetches the texts of namespaces that a page does not contain (requirements: translation-loader). Concurrent requests for a file
+ * share one fetch.
+ */
 import type { Locale, Namespace } from '../domain/i18n/locales.ts';
 import { ports } from './browser/ports.ts';
 
 const PARALLEL_READS = 10;
 const RETRIES = 5;
-/** Each further retry waits twice as long. */
+/** Delay before the first retry; each further one is twice as long. */
 const FIRST_RETRY_MS = 350;
 
 interface Wanted {
@@ -31,7 +34,7 @@ async function shareRequest(one: Wanted): Promise<Wanted & { words: Words }> {
   return { ...one, words: await request };
 }
 
-/** Retries after a status of 5xx or without a response; any other failure is final. */
+/** Retries after a status of 5xx or without a response; gives up after any other status. */
 async function requestWords(path: string, retries: number): Promise<Words> {
   const response = await inTurn(() => read(path)).catch(() => null);
   if (response && response.status < 500) return wordsOf(path, response);
@@ -54,7 +57,7 @@ function wordsOf(path: string, { ok, status, text }: Awaited<ReturnType<typeof r
 let reads = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs `act` once fewer than {@link PARALLEL_READS} others run. */
+/** Runs `act` when fewer than {@link PARALLEL_READS} others run. */
 async function inTurn<Value>(act: () => Promise<Value>): Promise<Value> {
   if (reads >= PARALLEL_READS) await new Promise<void>((begin) => waiting.push(begin));
   reads += 1;

@@ -1,4 +1,7 @@
-/** Texts by key, context and number: of i18next in the build, else of the page, or fetched (fetch-words.ts). */
+/**
+ * Texts by key, context and number. In the build they come from i18next, in the browser from the page, or they are fetched
+ * (fetch-words.ts).
+ */
 import type { KeyPaths, Locale, Namespace } from '../domain/i18n/locales.ts';
 import { watchVersion } from './browser/new-version.ts';
 
@@ -36,7 +39,7 @@ const PAGE_TEXT_ID = 'page-text';
 
 type Words = Record<string, unknown>;
 
-/** In a build and in tests, with all texts. */
+/** With all texts, in a build and in tests. */
 const i18next = import.meta.env.SSR ? (await import('i18next')).default : null;
 
 const bundles = new Map<string, Words>();
@@ -45,7 +48,7 @@ const texts = new Map<string, unknown>();
 function addWords(locale: Locale, namespace: string, words: Words): void {
   const name = `${locale}/${namespace}`;
   bundles.set(name, merged(bundles.get(name) ?? {}, words));
-  // Memoized components compare these functions, and new texts may have been missing before.
+  // Memoized components compare these functions, and texts that were missing may have arrived.
   texts.clear();
 }
 
@@ -75,7 +78,7 @@ function readPageText(page: Document): void {
 function followPages(): void {
   readPageText(document);
   watchVersion();
-  // Wraps loaders set in the capture phase on window.
+  // Wraps loaders that listeners in the capture phase on window have set.
   document.addEventListener('astro:before-preparation', (event) => {
     const load = event.loader;
     event.loader = async () => {
@@ -83,7 +86,7 @@ function followPages(): void {
       readPageText(event.newDocument);
     };
   });
-  // A navigation that began before this listener.
+  // For a navigation that began before this listener was added.
   document.addEventListener('astro:before-swap', ({ newDocument }) => readPageText(newDocument));
 }
 
@@ -105,7 +108,7 @@ export async function loadWords(locales: readonly Locale[], namespaces: readonly
   if (errors.length > 0) throw new AggregateError(errors, 'texts could not be loaded');
 }
 
-/** The texts of a namespace in a language, which is a parameter since a build renders several. */
+/** The texts of a namespace in a language. The language is a parameter, since a build renders several. */
 export function pageText<N extends Namespace>(locale: Locale, namespace: N): Text<N> {
   const name = `${locale}/${namespace}`;
   const text = texts.get(name) ?? createFind(locale, namespace);
@@ -113,7 +116,10 @@ export function pageText<N extends Namespace>(locale: Locale, namespace: N): Tex
   return text as Text<N>;
 }
 
-/** As i18next's `t`: a text for the context and number precedes the general one; a key without a text is returned. */
+/**
+ * Works as i18next's `t`: prefers the text for the context and number to the general one; a key without a text is returned
+ * unchanged.
+ */
 function createFind(locale: Locale, namespace: Namespace) {
   let rules: Intl.PluralRules | undefined;
   const suffixes = ({ context, count }: TextOptions): string[] => {

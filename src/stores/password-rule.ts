@@ -1,4 +1,4 @@
-/** The password rule: length and name at once; the lists, 30 KB, are loaded while typing and do not delay sending. */
+/** The password rule: length and name are checked at once; the lists, 30 KB, are loaded while typing and do not delay sending. */
 import { atom } from 'nanostores';
 import { type PasswordOwner, plainIssue } from '../domain/account/plain-password.ts';
 import type { FieldCode } from '../domain/api/field-codes.ts';
@@ -9,7 +9,7 @@ export const $passwordRule = atom<{ check: PasswordRule }>({ check: plainIssue }
 
 let loading: Promise<void> | null = null;
 
-/** Loads the whole rule; never fails, and retries at the next call. */
+/** Loads the whole rule; never fails. After a failed attempt the next call tries again. */
 export function loadPasswordRule(): Promise<void> {
   loading ??= import('../domain/account/password.ts').then(
     ({ passwordIssue }) => $passwordRule.set({ check: passwordIssue }),

@@ -34,7 +34,7 @@ export class ChangeStore {
   #version: number | undefined;
   /** A change may have arrived although no response came. */
   #isUncertain = false;
-  /** Lists of the form lack files that the host has, as their references were not returned. */
+  /** The form lacks files of stored items, since the host has not returned their references. */
   #lacksFiles = false;
   #settled: () => Promise<unknown> = async () => undefined;
 
@@ -59,14 +59,14 @@ export class ChangeStore {
     const device = this.#ports.device(next.id);
     this.#device = device;
     const loaded = await device.load(this.#ports.now(), () => false).catch(() => null);
-    // Closed or reopened meanwhile.
+    // The form was closed or reopened meanwhile.
     if (this.#device !== device) return;
-    // What was not read, or is a newer portal's, is left unchanged, and edits are shown as not stored.
+    // Changes that could not be read, or that a newer portal wrote, are left unchanged; edits are shown as not stored.
     if (!loaded || loaded.state === 'newer') this.#device = null;
     if (loaded?.state === 'unreadable') await device.clear().catch(() => undefined);
     const stored = loaded?.state === 'read' ? loaded : null;
     const mine = { ...stored?.content.mine };
-    // A lost file is not a request to remove the submitted one.
+    // The device has lost a file of a change: that must not count as removing the submitted file.
     for (const { path } of stored?.lost ?? []) if (path in mine) delete mine[path];
     this.#lacksFiles = stored?.content.lacksFiles === true;
     this.#startFrom(next, this.#withFiles(mine, next));
@@ -74,7 +74,7 @@ export class ChangeStore {
     if (!stored) return;
     const { base: from, changedAt } = stored.content;
     const isNewer = next.version !== undefined && from !== next.version;
-    // The page was left before the response.
+    // The page was left before the response came.
     if (isNewer && this.#isUncertain && this.#hasArrived(next)) return void (await this.#onSent(next, this.#form));
     const conflict = isNewer && Object.keys(this.#mine).length > 0;
     this.#patch({ saveState: 'saved', savedAt: changedAt, conflict });
@@ -91,7 +91,7 @@ export class ChangeStore {
     return copyForm(this.#form);
   }
 
-  /** Takes the values of all fields, or of some, and saves them soon. @param path the changed field, the only one taken */
+  /** Takes the values of all fields, or of one, and saves them soon. @param path the changed field, the only one taken */
   typeChanges(values: FormState, path?: string): void {
     if (!this.#record) return;
     this.#form = copyForm(changeTo(values, path)(this.#form));
@@ -102,7 +102,7 @@ export class ChangeStore {
     else this.#patch({ saveState: 'failed' });
   }
 
-  /** Puts answers in, by form path. */
+  /** Fills in answers by form path. */
   fillChanges(values: FormState): void {
     this.typeChanges(Object.entries(values).reduce((form, [path, value]) => withValue(form, path, value), this.#form));
   }
@@ -142,12 +142,12 @@ export class ChangeStore {
     const mine = this.#mine;
     const changed = fieldsOf(type).flatMap(({ name }) => (name in mine ? [name] : []));
     const values = formToValues(type, form) as ApplicationValues;
-    // As uncertain, until the response.
+    // Stores the changes as uncertain until the response comes.
     this.#saving.markDirty();
     await this.#saving.flush();
     const onProgress = (percent: number) => this.#patch({ percent });
     const response = await this.#ports.send({ type, record, changed, values, version, password, locale, onProgress });
-    // Closed, or signed out, meanwhile.
+    // The record was closed, or the applicant signed out, meanwhile.
     if (this.#record?.id !== record.id || !this.#ports.mayStore(record.id)) return {};
     if ('record' in response) return this.#onSent(response.record, form);
     return response.refusal.code === 'stale' ? this.#onStale(locale) : this.#onRejected(response.refusal);
@@ -188,7 +188,7 @@ export class ChangeStore {
     return fieldChanges.of(this.#base, this.#form);
   }
 
-  /** Without the marks that a photo left: they are no changes of the applicant's, but are sent with them. */
+  /** Names of the changed fields, without the marks of a photo: they are sent along, but the applicant did not change them. */
   get #changed(): string[] {
     const mine = this.#mine;
     return this.#type ? changeableFields(this.#type).filter((name) => name in mine) : [];
@@ -202,7 +202,7 @@ export class ChangeStore {
     return this.#type ? valuesToForm(this.#type, fromRecord(this.#type, record)) : {};
   }
 
-  /** True for a changed list of which the host has not returned all files: sent like this, it would lose them. */
+  /** True for a changed list of which the host has not returned all files: sending it now would delete them. */
   get #isIncomplete(): boolean {
     const lists: readonly string[] = this.#record?.unreturned_lists ?? [];
     return this.#changed.some((name) => lists.includes(name));
@@ -223,7 +223,7 @@ export class ChangeStore {
     return this.#$state.get().refusal ? {} : this.sendChanges(locale, password);
   }
 
-  /** Starts from a record, with these changes over it. */
+  /** Shows a record with these changes applied. */
   #startFrom(record: ApplicantRecord, mine: FormState): void {
     this.#record = record;
     this.#version = record.version;
@@ -246,7 +246,7 @@ export class ChangeStore {
     } else this.#startFrom(next, this.#withFiles(this.#mine, next));
   }
 
-  /** True if the form was opened with this version; a host without versions has a new one whenever the record differs. */
+  /** True if the form was opened with this version. A host without versions has a new version whenever the record differs. */
   #isCurrent(next: ApplicantRecord): boolean {
     if (next.version !== this.#version || this.#record?.unreturned_lists?.join() !== next.unreturned_lists?.join())
       return false;
@@ -268,14 +268,14 @@ export class ChangeStore {
     else if (event.type === 'saved' && event.unsaved.length === 0) {
       this.#patch({ saveState: 'saved', savedAt: event.content.changedAt });
     }
-    // If the device refuses to delete them, they are shown next time and can be discarded then.
+    // If the device refuses to delete the changes, they are shown next time and can be discarded then.
     else if (event.type !== 'leaving') this.#patch({ saveState: isChanged ? 'failed' : 'idle' });
   }
 
   #onRejected(refusal: CallRefusal): FieldErrors {
     this.#isUncertain ||= ['no_answer', 'unreadable', 'host_timeout', 'host_unreachable'].includes(refusal.code);
     const { fields, notice } = rejectedFields(this.#type, refusal, CURRENT_PASSWORD);
-    // A taken address has its error, with a link, at the field.
+    // A taken address is reported at its field, with a link.
     this.#endSending({ refusal: refusal.code === 'email_taken' && fields.email ? null : notice });
     return fields;
   }
@@ -285,7 +285,7 @@ export class ChangeStore {
     if (this.#device) this.#saving.saveSoon();
   }
 
-  /** @param sent what was edited after it stays changed */
+  /** @param sent fields edited after this was sent stay changed */
   async #onSent(next: ApplicantRecord, sent: FormState): Promise<FieldErrors> {
     await this.#settled();
     const later = fieldChanges.of(sent, this.#form);
@@ -297,7 +297,7 @@ export class ChangeStore {
     return {};
   }
 
-  /** The host has another version: perhaps this device's own, whose response was lost. */
+  /** The host has another version: perhaps this device's own change, whose response was lost. */
   async #onStale(locale: Locale): Promise<FieldErrors> {
     const reread = await this.#ports.reread(locale);
     if ('refusal' in reread) {
@@ -311,13 +311,13 @@ export class ChangeStore {
     return {};
   }
 
-  /** Whether a record has these changes; of files it shows only names. */
+  /** Whether a record has these changes. Files are compared by name only, since a record shows no more. */
   #hasArrived(record: ApplicantRecord): boolean {
     const stored = this.#storedIn(record);
     return this.#changed.every((name) => fieldChanges.isSame(stored[name], fieldChanges.toHostForm(this.#form[name])));
   }
 
-  /** Ends a conflict: the form is remounted with the host's version and these changes. */
+  /** Ends a conflict: shows the host's version again, with these changes applied. */
   async #rebase(mine: FormState, change: Partial<ChangesState>): Promise<void> {
     if (!this.#record) return;
     this.#startFrom(this.#record, this.#withFiles(mine, this.#record));

@@ -15,12 +15,12 @@ import { CHANGES_FILE_PREFIX, CHANGES_PREFIX } from './unsent.ts';
 
 export interface ChangesContent {
   base: number;
-  /** The changed fields with their files, never a password. */
+  /** The changed fields with their files, without passwords. */
   mine: FormState;
   changedAt: string;
-  /** They were sent, without a clear response so far. */
+  /** The changes were sent, but no clear response came. */
   isUncertain?: boolean;
-  /** Files of stored items are missing in them: the host had not returned their references. */
+  /** Files of stored items are missing in the changes, since the host had not returned their references. */
   lacksFiles?: boolean;
 }
 
@@ -44,21 +44,21 @@ function isStoredItem(stored: unknown, changedItem: unknown, index: string): boo
   return stored.some((item) => fieldChanges.isSame(item, changedItem[Number(index)]));
 }
 
-/** Whether the host returned an answer, a line of an address or a part of an item. */
+/** Whether the host returned an answer, a line of an address or a property of an item. */
 function isReturned(recorded: unknown, key: string, inner: string): boolean {
   if (recorded === undefined || key === '') return recorded !== undefined;
   const within = (recorded as Record<string, Record<string, unknown> | string>)[key];
   return typeof within === 'object' && inner !== '' ? within[inner] !== undefined : within !== undefined;
 }
 
-/** True for a file of a change whose reference the host has not returned. */
+/** True for a file that is known by name only, since the host has not returned its reference. */
 const isKnownByName = (value: unknown) => isFileValue(value) && !isNewFile(value) && !value.path.includes('/');
 
 /** The answers of an item without its files. */
 const textsOf = (item: unknown): FormState =>
   Object.fromEntries(Object.entries(item as FormState).filter(([, value]) => value !== null && !isFileValue(value)));
 
-/** An item of a list with the stored files that it lacks, where all its other answers are stored at this or another position. */
+/** An item with the stored files that it lacks, where all its other answers are stored at any position. */
 function withFilesOf(stored: readonly unknown[], item: unknown, index: number): unknown {
   const isOfItem = (one: unknown) => one !== undefined && fieldChanges.isSame(textsOf(one), textsOf(item));
   const found = isOfItem(stored[index]) ? stored[index] : stored.find(isOfItem);
@@ -79,7 +79,7 @@ export const fieldChanges = {
     const names = new Set([...Object.keys(one), ...Object.keys(other)]);
     return [...names].every((name) => fieldChanges.isSame((one as FormState)[name], (other as FormState)[name]));
   },
-  /** Puts in the host's references of files that were sent before it had returned them. */
+  /** Fills in the host's references of files that were sent before it returned them. */
   withStoredFiles(form: FormState, stored: FormState): FormState {
     const complete = (value: unknown, other: unknown) => {
       if (isKnownByName(value) && isFileValue(other)) return other;
@@ -88,14 +88,17 @@ export const fieldChanges = {
     };
     return Object.fromEntries(Object.entries(form).map(([name, value]) => [name, complete(value, stored[name])]));
   },
-  /** A file in the host's form, for comparison with a stored one. */
+  /** A file as the host returns it, for comparison with a stored one. */
   toHostForm(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(fieldChanges.toHostForm);
     if (typeof value !== 'object' || value === null) return value;
     if ('blob' in value && 'name' in value) return { path: encodeURIComponent(String(value.name)) };
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fieldChanges.toHostForm(inner)]));
   },
-  /** Errors of a changed application that the applicant can fix; not those in answers that the host omits or reformats. */
+  /**
+   * Errors of a changed application that the applicant can correct; leaves out errors in answers that the host omits or
+   * reformats.
+   */
   fixableErrors(
     type: ApplicationType,
     errors: FieldErrors,

@@ -13,7 +13,7 @@ export interface ChangesState {
   /** Names of the changed fields, in the form's order. */
   changed: string[];
   saveState: 'idle' | 'saving' | 'saved' | 'failed';
-  /** ISO 8601; last stored on the device. */
+  /** When the changes were last stored on the device, ISO 8601. */
   savedAt: string | null;
   sending: boolean;
   percent: number;
@@ -40,7 +40,7 @@ export const NO_CHANGES: ChangesState = {
 
 export interface ChangePorts {
   device: (id: string) => DeviceEntry<ChangesContent>;
-  /** False once the applicant has signed out: nothing more is stored. */
+  /** False once the applicant has signed out: then nothing is stored any more. */
   mayStore: (id: string) => boolean;
   now: () => number;
   check: (type: ApplicationType, values: ApplicationValues) => FieldErrors;
@@ -56,7 +56,7 @@ interface ChangesRequest {
   changed: readonly string[];
   values: ApplicationValues;
   version: number | undefined;
-  /** The current password, where a change requires it; stored nowhere. */
+  /** The current password, where a change requires it; never stored. */
   password: string;
   locale: Locale;
   onProgress: (percent: number) => void;

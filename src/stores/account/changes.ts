@@ -1,4 +1,4 @@
-/** The portal's one set of unsent changes, see change-store.ts. */
+/** The unsent changes of this portal's user, see change-store.ts. */
 import { checkApplication } from '../../domain/application/check-application.ts';
 import { readWriteResponse } from '../../domain/application/record.ts';
 import { mergeRecord } from '../../domain/application/record-update.ts';
@@ -42,7 +42,7 @@ export const changeStore = new ChangeStore({
     const today = localDate(new Date(ports.now()));
     const history = $statusHistory.get();
     const sent = sentAt(history);
-    // Without a submission date from the host, no day is too early.
+    // Without a submission date from the host, any day may begin the stay.
     const sentOn = sent ? localDate(new Date(sent)) : isReapplication($currentStatus.get() ?? '') ? today : undefined;
     return checkApplication(type, values, { today, sentOn, isPhone, wholeDates: needsWholeDates() });
   },
@@ -52,7 +52,7 @@ export const changeStore = new ChangeStore({
     const bodyForm = await loadBodyForm();
     if (!bodyForm) return { refusal: { code: 'no_answer' } };
     const { applicationBody } = await import('../application/body.ts');
-    // Before it is sent: a deployment may have removed the script by then.
+    // Loaded before the request: a deployment may have removed the script afterwards.
     const { sentReceipt } = await import('../application/receipt.ts');
     const body = applicationBody.of(type, values, bodyForm, { record, changed: new Set(changed) });
     const form = body.toForm();
@@ -61,7 +61,7 @@ export const changeStore = new ChangeStore({
     if (password !== '' && takesCurrentPassword()) form.append('current_password', password);
     const response = await uploadForm(APPLICATION_ENDPOINTS[type].update, { params: { id }, form, locale, onProgress });
     if (!response.ok) return { refusal: response.refusal };
-    // Any 2xx means stored. The response may have only six fields, or none (requirements: update-answer).
+    // Any 2xx means stored. The response may have six fields only, or none (requirements: update-answer).
     const sent = Object.fromEntries(changed.map((name) => [name, values[name as keyof ApplicationValues]]));
     await sentReceipt.compareChange(type, values, response.body).catch(() => undefined);
     const returned = readWriteResponse(response.body);
@@ -92,11 +92,11 @@ storage.beforeClosing?.(async () => {
 
 unsentChanges.setFlush(() => changeStore.flushChanges());
 
-/** Saves when the page is left; called once per page. @returns stops it */
+/** Saves when the page is left; called once per page. @returns stops saving */
 export function saveOnLeave(): () => void {
   const stopListening = onPageLeave(() => changeStore.saveOnLeave());
   const stop = onSessionEnd((reason) => {
-    // What was typed last is not stored yet.
+    // The last typed text is not stored yet.
     if (reason) changeStore.saveOnLeave();
     changeStore.closeChanges();
   });

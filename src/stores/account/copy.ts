@@ -17,7 +17,7 @@ import { closedFilesOf } from './closed-files.ts';
 import { $record } from './record.ts';
 import { $session, refreshRecord } from './session.ts';
 
-/** Lists the files that the portal can't open, by field and name. */
+/** Name of the list of files that the portal can't open, by field and name. */
 const MISSING_LIST = 'files-not-included.txt';
 
 /** Reads the record again, since links to files expire. @throws as {@link copyOf} */
@@ -27,14 +27,14 @@ export async function applicationArchive(locale: Locale): Promise<File> {
   if (!record) throw new Error('no record');
   const { token } = $session.get();
   const copy = await copyOf(record, locale);
-  // Its messages may be another applicant's.
+  // Messages requested now could belong to another applicant.
   if ($session.get().token !== token) throw new Error('another session');
   return new File([copy], `it-visa-${record.id}.zip`, { type: copy.type });
 }
 
 /** The archive. @throws when a file or the messages are not fetched, so that an incomplete archive is never saved */
 export async function copyOf(record: ApplicantRecord, locale?: Locale): Promise<Blob> {
-  // Without these texts files have the names of their fields.
+  // Without these texts, files have the names of their fields.
   const t = locale && (await formWordsOf(locale));
   const type = readApplicationType(record.application_type);
   const files: ZipEntry[] = [];
@@ -43,7 +43,7 @@ export async function copyOf(record: ApplicantRecord, locale?: Locale): Promise<
     const href = fileHref(reference);
     if (!href) continue;
     const bytes = await fetched(href);
-    // Any host's name: it may have a path, characters that systems refuse, or another type's ending.
+    // A host may name files in any way: with a path, characters that systems refuse, or the ending of another type.
     const title = t ? paperTitle({ ...record }, place, type, t) : '';
     const prefix = title ? String(files.length + 1).padStart(2, '0') : place;
     const name = `files/${prefixedFileName(prefix, titledFileName(title, fileNameOf(reference), sniffFileType(bytes)))}`;
@@ -69,7 +69,7 @@ const formWordsOf = (locale: Locale) =>
     () => null,
   );
 
-/** Messages to the staff, oldest first, as in the desk's export; nothing on a host that takes none. */
+/** Messages to the staff, oldest first, as in the desk's export; empty on a host without messages. */
 async function listMessages() {
   if (!offers.has('messages')) return {};
   const response = await callEndpoint('listMessages');

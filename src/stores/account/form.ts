@@ -1,4 +1,6 @@
-/** Sends a form of the account: validated first, one at a time; errors are codes, shown in the page's language. */
+/**
+ * Sends a form of the account: validates it first, one request at a time. Errors are codes, which the page shows in its language.
+ */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
 import { splitRefusal } from '../api/refusal.ts';
@@ -48,7 +50,7 @@ export function createAccountForm(fields: readonly string[], names: Record<strin
       const sending = { ...IDLE_FORM, busy: true, attempt: $state.get().attempt };
       $state.set(sending);
       const { refusal } = await send();
-      // A form that was cleared meanwhile is another one by now.
+      // The form was cleared meanwhile: the response belongs to the earlier one.
       if ($state.get() !== sending) return refusal === undefined;
       if (refusal) {
         const shown = splitRefusal(refusal, (path) => inForm.find((name) => name === (names[path] ?? path)) ?? null);
@@ -67,7 +69,7 @@ export function createAccountForm(fields: readonly string[], names: Record<strin
 const firstOf = (fields: FieldErrors): FieldIssues =>
   Object.fromEntries(Object.entries(fields).map(([name, [code = '']]) => [name, code]));
 
-/** Counts down the seconds left by the clock, so that it is right after sleep. */
+/** Counts down seconds by the clock, so that the count is right after the device has slept. */
 export function createCountdown() {
   const $left = atom(0);
   let cancel = () => {};

@@ -21,12 +21,15 @@ import {
   refreshRecord,
 } from './session.ts';
 
-/** True when the session ended offline: the page stays, empty, until there is a network. */
+/** True when the session ended offline: the page stays open, without content, until there is a network. */
 const $endedOffline = atom(false);
 
 const SIGN_IN_ROUTE = '/auth/login';
 
-/** The warning two minutes before the end, by the clock and the last use in any tab, so that it also appears after sleep. */
+/**
+ * The warning two minutes before the end. It follows the clock and the last use in any tab, so that it also appears after the
+ * device has slept.
+ */
 interface Expiry {
   /** Seconds until the session ends; null while no warning is due. */
   left: number | null;
@@ -44,7 +47,9 @@ const $dismissedEnd = atom<number | null>(null);
 
 const NEVER = { at: Number.POSITIVE_INFINITY, isFinal: false };
 
-/** When the session ends, as far as is known: the gateway rejects a token after twelve hours; the host may do so earlier. */
+/**
+ * When the session ends, as far as the browser knows: the gateway rejects a token after twelve hours; the host may do so earlier.
+ */
 function endOfSession(): SessionEnd {
   const began = sessionId();
   if (began && isRecordOnlyAtSignIn()) return { at: Number(began) + SESSION_MAX_MS, isFinal: true };
@@ -67,7 +72,7 @@ export const sessionGuard = {
       ports.replace(localePath(locale, returnNote.redirects(ports.currentPath()) ? SIGN_IN_ROUTE : '/'));
       return () => {};
     }
-    // The next sign-in must not show an old reason.
+    // A later sign-in must not show an old reason.
     returnNote.clear();
     let known = first;
     let mark = sessionId();
@@ -79,7 +84,7 @@ export const sessionGuard = {
         if (reason && !returnNote.read()) returnNote.store(reason, ports.currentPath());
         clearApplicant();
         if (!ports.online()) {
-          // The browser's own error page would not say what happened.
+          // The browser's own error page would not explain the end of the session.
           $endedOffline.set(true);
           ports.whenOnline(() => sessionGuard.leave(locale));
           return;

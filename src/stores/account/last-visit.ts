@@ -1,4 +1,4 @@
-/** What is new since the last visit. Only the newest instant seen and a mark of the applicant are stored. */
+/** What is new since the last visit. The device stores only the newest instant seen and a mark of the applicant. */
 import { atom } from 'nanostores';
 import type { StatusEntry } from '../../domain/application/status.ts';
 import { persistentText } from '../browser/persistent-text.ts';
@@ -12,10 +12,10 @@ interface News {
   entries: StatusEntry[] | null;
 }
 
-/** In memory, so that coming back from another page does not make it old. */
+/** In memory, so that the entries are still new when the visitor comes back from another page. */
 export const $news = atom<News | null>(null);
 
-/** Records what the home page shows now. @param history oldest first */
+/** Stores what the home page shows now. @param history oldest first */
 export function updateNews(id: string, history: readonly StatusEntry[]): void {
   const newest = history.at(-1)?.created_at;
   if (!newest) return;
@@ -30,7 +30,7 @@ export function updateNews(id: string, history: readonly StatusEntry[]): void {
   $seenUntil.set(`${markOf(id)} ${newest}`);
 }
 
-/** FNV-1a, 32 bits: tells a device's applicants apart without identifying one. */
+/** FNV-1a, 32 bits: distinguishes the applicants of one device without identifying them. */
 function markOf(id: string): string {
   let hash = 0x811c9dc5;
   for (const character of id) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;

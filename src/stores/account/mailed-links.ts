@@ -7,11 +7,11 @@ import { createAccountForm } from './form.ts';
 
 function createMailedLink(id: 'restoreEmail' | 'confirmEmail') {
   const { $state, $wait, clear, submit } = createAccountForm(['token']);
-  /** Of the link in the address; null before the page was opened. */
+  /** The token of the link in the address; null before the page was opened. */
   const $token = atom<string | null>(null);
   const read = () => {
     const [, token = ''] = ports.currentPath().split('#');
-    // The skip link stays within the page.
+    // The link "skip to content" changes the fragment, but leads to no other page.
     if (token === 'main' && $token.get() !== null) return;
     clear();
     $token.set(token);
@@ -20,13 +20,13 @@ function createMailedLink(id: 'restoreEmail' | 'confirmEmail') {
     $state,
     $wait,
     $token,
-    /** Follows the address: another link opened over this one loads no page. @returns stops it */
+    /** Reads the address, again when another link is opened over this one, which loads no page. @returns stops it */
     open(): () => void {
       read();
       addEventListener('hashchange', read);
       return () => removeEventListener('hashchange', read);
     },
-    /** @param more of the body */
+    /** @param more properties of the body */
     submit: (token: string, locale: Locale, more: { free?: true } = {}) =>
       submit(
         () => ({}),
@@ -38,6 +38,6 @@ function createMailedLink(id: 'restoreEmail' | 'confirmEmail') {
 export const mailedLinks = {
   /** Restores the previous address; every token and the password are revoked. */
   restore: createMailedLink('restoreEmail'),
-  /** Confirms the address that the link went to, or frees it for its owner, who has not applied. */
+  /** Confirms the address to which the link was sent, or frees it for its owner, who has not applied. */
   confirm: createMailedLink('confirmEmail'),
 };

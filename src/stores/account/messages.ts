@@ -11,7 +11,7 @@ import { createAccountForm } from './form.ts';
 import { $record } from './record.ts';
 import { onSessionEnd } from './session-end.ts';
 
-/** Key of the account form's text and its applicant. */
+/** Session storage: the text in the account's form, and its applicant. */
 const TEXT_KEY = 'messageText';
 export const QUESTION_KEY = 'question';
 
@@ -28,7 +28,7 @@ function idOf(key: string, words: string): string {
   return id;
 }
 
-/** @param sentKey of the id of a message that was sent without a clear response */
+/** @param sentKey storage key of the id of a message that was sent without a clear response */
 function createMessageForm(fields: readonly string[], sentKey: string) {
   const { $state, $wait, submit, clear } = createAccountForm(fields);
   /** True after a message was sent, until the next one is begun. */
@@ -41,7 +41,7 @@ function createMessageForm(fields: readonly string[], sentKey: string) {
       clear();
       $sent.set(false);
     },
-    /** @param words tell a retry from another message */
+    /** @param words text that distinguishes a retry from another message */
     submit: (issues: Issues, words: string, call: (id: string) => ReturnType<typeof callEndpoint>) => {
       const found = Object.entries(issues).flatMap(([field, issue]) => (issue ? [[field, issue] as const] : []));
       return submit(
@@ -61,7 +61,7 @@ interface OwnMessages {
 const NO_MESSAGES: OwnMessages = { phase: 'loading', list: [] };
 const $list = atom<OwnMessages>(NO_MESSAGES);
 const applicantId = () => $record.get()?.id;
-/** Responses to earlier requests for the list are dropped. */
+/** Counts the requests for the list: responses to earlier ones are ignored. */
 let requests = 0;
 
 /** The form of the account, and the messages that were sent. */
@@ -93,7 +93,7 @@ export const accountMessages = {
     );
     if (!isSent || applicantId() !== applicant) return false;
     writeTab(TEXT_SENT_KEY, null);
-    // What was typed after the press is not sent.
+    // Text typed after the press was not sent, and stays.
     if (readUnsent() === stored) accountMessages.store('');
     form.$sent.set(true);
     await open();
@@ -101,7 +101,7 @@ export const accountMessages = {
   },
 };
 
-// Another applicant may sign in, also in another tab.
+// Another applicant may sign in, perhaps in another tab.
 $record.listen((record, before) => {
   if (record?.id === before?.id) return;
   requests += 1;
@@ -109,7 +109,7 @@ $record.listen((record, before) => {
   accountMessages.form.begin();
 });
 
-// Signing out deletes the text; a session that expired leads back here.
+// Signing out deletes the text. After an expired session the applicant returns here and finds it.
 onSessionEnd((reason) => {
   if (reason) return;
   for (const key of [TEXT_KEY, TEXT_SENT_KEY]) writeTab(key, null);

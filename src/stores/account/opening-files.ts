@@ -11,7 +11,7 @@ import { ports } from '../browser/ports.ts';
 import { $record, $recordReadAt } from './record.ts';
 import { $recordLoad, isRecordOnlyAtSignIn, refreshRecord } from './session.ts';
 
-/** Far below a link's lifetime: a file may also have been replaced in another tab. */
+/** Links count as fresh for far less than their lifetime, since another tab may have replaced the file. */
 const FRESH_MS = 60_000;
 
 interface OpeningFile {
@@ -25,7 +25,7 @@ interface OpeningFile {
 /** The file being opened, while there is something to show about it. */
 const $state = atom<OpeningFile | null>(null);
 
-/** The field of each link, older ones too: an open form still shows its first links. */
+/** The field of each link, also of older ones: an open form still shows the links that it was opened with. */
 const places = new Map<string, string>();
 $record.subscribe((record) => {
   if (!record) {
@@ -34,7 +34,7 @@ $record.subscribe((record) => {
   } else for (const [place, href] of hrefsOf(record)) places.set(href, place);
 });
 
-/** Each file's URL in the portal, by its path in the record; files that can't be opened have none. */
+/** Each file's URL in the portal by its path in the record, without files that can't be opened. */
 function hrefsOf(record: ApplicantRecord): Map<string, string> {
   return new Map(
     recordFilesOf(record).flatMap(({ place, reference }) => {
@@ -46,7 +46,7 @@ function hrefsOf(record: ApplicantRecord): Map<string, string> {
 
 export const openingFile = {
   $state,
-  /** True for a link that needs no renewal, or can't be renewed: a host that returns records at sign-in only. */
+  /** True for a link that needs no renewal, and for one that can't be renewed: some hosts return records at sign-in only. */
   isLinkFresh(href: string): boolean {
     const record = $record.get();
     const readAt = $recordReadAt.get();
@@ -70,7 +70,7 @@ export const openingFile = {
     else if (!isInApp() && ports.openTab(renewed)) $state.set(null);
     else $state.set({ ...file, href: renewed, phase: 'ready' });
   },
-  /** The file of a fresh link; null if it is not fetched, which is then shown. */
+  /** Fetches the file of a fresh link. Null if that fails; the page then shows it. */
   async fetchFile(href: string): Promise<File | null> {
     const name = fileNameOf(href);
     const response = await ports.fetch(href, { cache: 'no-store' }).catch(() => null);

@@ -16,7 +16,7 @@ import { ports } from '../browser/ports.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
 
 export const $record = atom<ApplicantRecord | null>(null);
-// Before any other listener, so that the links are set when the record is rendered.
+// Registered before any other listener, so that the links are set when the record is rendered.
 $record.subscribe((record) => setFileLinks(record?.file_links ?? null));
 
 let session: string | null = null;
@@ -29,7 +29,7 @@ export const $fetchedHere = atom(false);
 
 export const $changesSentAt = atom<number | null>(null);
 
-/** True when changes were too late: the status no longer allows them. */
+/** True when changes came too late: the status no longer allows them. */
 export const $changesTooLate = atom(false);
 
 /** What menu and header show (requirements: profile-summary). */
@@ -43,7 +43,9 @@ export interface Profile {
 
 const $photo = atom<string | null>(null);
 
-/** Keeps the first link of a photo: hosts sign links again for each response, and the picture would be fetched again. */
+/**
+ * Keeps the first link of a photo: hosts sign links again in each response, and the browser would fetch the same picture again.
+ */
 function keepPhotoLink(before: ApplicantRecord | null, record: ApplicantRecord | null): void {
   const edition = (of: ApplicantRecord | null) =>
     of?.[APPLICANT_PHOTO] && of.version !== undefined
@@ -88,7 +90,7 @@ export function setRecord(record: ApplicantRecord): void {
   $recordReadAt.set(readAt);
   $fetchedHere.set(true);
   session = sessionId();
-  // The session first: the script in every head reads no further (layouts/inline/head.ts).
+  // The session is written first, since the script in every page's head reads no further (layouts/inline/head.ts).
   writeTab(RECORD_KEY, { session, readAt, record });
 }
 
@@ -96,7 +98,7 @@ const isText = (value: unknown) => typeof value === 'string';
 const isTextMap = (value: unknown) => isJsonObject(value) && Object.values(value).every(isText);
 const isListOfTextMaps = (value: unknown) => Array.isArray(value) && value.every(isTextMap);
 
-/** False for a record that pages cannot show: an older version wrote it, or an extension changed it. */
+/** False for a record that pages cannot show: an older version of the portal wrote it, or an extension changed it. */
 function hasRecordShape(record: ApplicantRecord): boolean {
   const { application_status_history: history = [], visa, file_links = {}, given = {} } = record;
   const isEntry = (entry: unknown) =>
@@ -112,11 +114,11 @@ function hasRecordShape(record: ApplicantRecord): boolean {
   return hasEntries && hasAnswers && (!visa || isTextMap(visa)) && isTextMap(file_links) && isTextMap(given);
 }
 
-/** Restores the tab's record after a reload; deletes one of another session, or of another shape. */
+/** Restores the tab's record after a reload; deletes the record of another session, or of another shape. */
 export function restoreRecord(): void {
   const currentSession = sessionId();
   if ($record.get()) {
-    // The session is not watched on pages outside the account.
+    // Pages outside the account do not watch the session.
     if (session !== currentSession) clearRecord();
     return;
   }

@@ -24,7 +24,7 @@ const $state = atom<RequestState>(NO_REQUEST);
 
 const isDeletionOpen = ({ deletion_request: request }: ApplicantRecord) => !!request && !request.answered_at;
 
-/** Whether a record shows a request as done: its response may be lost, or it was sent in another tab. */
+/** Whether a record shows that a request was carried out: its response may be lost, or another tab sent it. */
 const IS_DONE: Record<RequestId, (record: ApplicantRecord) => boolean> = {
   withdraw: ({ application_status_history: history = [] }) => currentStatus(history)?.status_type === WITHDRAWN,
   askForDeletion: isDeletionOpen,
@@ -43,7 +43,7 @@ export const requests = {
     if ($state.get().busy) return false;
     $state.set({ busy: id, last: id, refusal: null });
     const { value, refusal = null } = resultOf(await callEndpoint(id, { locale }), readUser);
-    // A sign-out, or another applicant's sign-in, was faster.
+    // The applicant signed out, or another one signed in, before the response came.
     if (value && $record.get()?.id === value.id) setRecord(value);
     if (refusal?.code === 'stale') await refreshRecord(locale);
     const record = $record.get();

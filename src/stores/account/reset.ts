@@ -1,4 +1,4 @@
-/** Password reset (requirements: reset-steps). Address and code are stored in the tab for a reload, the password nowhere. */
+/** Password reset (requirements: reset-steps). The tab stores address and code for a reload, never the password. */
 import { atom, computed, onMount } from 'nanostores';
 import type { PasswordOwner } from '../../domain/account/plain-password.ts';
 import { RESET_CODE_DIGITS, RESET_CODE_TRIES, RESET_RESEND_MS } from '../../domain/account/reset.ts';
@@ -16,11 +16,11 @@ import { $timesCleared, RESET_KEY } from './session.ts';
 
 interface Reset {
   step: 0 | 1 | 2;
-  /** As it was typed; calls send its key. */
+  /** The address as typed; calls send its key. */
   email: string;
-  /** The digits; or the secret of the mail's link, then without an address. */
+  /** The digits of the code; or the secret of the mail's link, which needs no address. */
   code: string;
-  /** When the last code was requested, in milliseconds since the epoch; 0 before. */
+  /** When the last code was requested, in milliseconds since the epoch; 0 before the first. */
   sentAt: number;
   /** Wrong attempts at the last code; the host allows {@link RESET_CODE_TRIES}. */
   wrong: number;
@@ -31,7 +31,7 @@ interface Reset {
 
 const EMPTY: Reset = { step: 0, email: '', code: '', sentAt: 0, wrong: 0, done: false, sessionsEnded: false };
 
-/** The prerendered state, before the tab's storage was read: each page shows its own step. */
+/** The prerendered state, before the tab's storage is read: each page shows its own step. */
 const PRERENDERED: Reset = { ...EMPTY, step: 2 };
 
 const $state = atom<Reset>(EMPTY);
@@ -49,27 +49,30 @@ function storeReset(reset: Reset): void {
   writeTab(RESET_KEY, reset);
 }
 
-/** The secret of a link in a mail. The build has no URL. */
+/** The secret of a link in a mail; empty in a build, where there is no URL. */
 function mailedSecret(): string {
   const address = 'location' in globalThis ? ports.currentPath() : '';
   const [, secret = ''] = address.split('#');
   return isMailLink(address) || LONG_FRAGMENT.test(secret) ? secret : '';
 }
 
-// Before the first render, so that no wrong step is shown.
+// Set before the first render, so that no wrong step is shown.
 onMount($state, () => {
   const secret = mailedSecret();
   if (secret !== '') $state.set({ ...EMPTY, step: 2, code: secret });
   else $state.set(readReset(readTab(RESET_KEY)) ?? EMPTY);
 });
 
-/** Not that of a link within the page. */
+/** Matches a secret, and no fragment of a link within the page. */
 const LONG_FRAGMENT = /^[\w-]{20,200}$/;
 
 const MAX_EMAIL = 254;
 const MAX_SECRET = 200;
 
-/** Null for an invalid value: a visitor may have edited the storage. Properties that an older portal lacks are empty. */
+/**
+ * Null for an invalid value, since a visitor may have edited the storage. Properties that an older portal did not store are
+ * empty.
+ */
 function readReset(stored: unknown): Reset | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const reset: Record<keyof Reset, unknown> = { ...EMPTY, ...stored };
@@ -120,7 +123,7 @@ export const passwordReset = {
     writeTab(RESET_KEY, null);
     resend.stop();
   },
-  /** Step 0 → 1: requests a code. The same address within seconds keeps the code in flight. */
+  /** Step 0 → 1: requests a code. Repeating the same address within seconds keeps the code that is on its way. */
   submitEmail(typed: string, locale: Locale): Promise<boolean> {
     const email = normalizeEmail(typed);
     const issue = issueOf(typed);

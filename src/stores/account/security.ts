@@ -11,13 +11,13 @@ import { createAccountForm, type FieldIssues } from './form.ts';
 import { $applicationType, $profile } from './record.ts';
 import { $session, confirmPassword, replaceSavedPassword, takesCurrentPassword } from './session.ts';
 
-/** The host's `password` is the new one. */
+/** The form has two passwords; the host's `password` is the new one. */
 const form = createAccountForm(['current_password', 'new_password'], {
   password: 'new_password',
   old_password: 'current_password',
 });
 
-/** Whether the host reports that the last change ended the other sessions. */
+/** True if the host says that the last change of the password ended the other sessions. */
 const $otherSessionsEnded = atom(false);
 
 interface Sessions {
@@ -35,7 +35,7 @@ const $state = atom<Sessions>(NO_SESSIONS);
 /** The sessions, and their end. */
 export const sessionList = {
   $state,
-  /** Lists the sessions while the page is open, also of an applicant who signs in meanwhile. @returns stops it */
+  /** Lists the sessions while the page is open, again when another applicant signs in. @returns stops it */
   follow(): () => void {
     let shown: string | null = null;
     return $session.subscribe(({ token }) => {
@@ -49,7 +49,7 @@ export const sessionList = {
     const loading = { ...NO_SESSIONS };
     $state.set(loading);
     const { value, refusal } = resultOf(await callOptional('listSessions', {}), readSessions);
-    // Another request was sent, or another applicant has signed in.
+    // Another request was sent, or another applicant signed in.
     if ($state.get() !== loading) return;
     if (value) $state.set({ ...NO_SESSIONS, phase: 'ready', list: value });
     else $state.set({ ...NO_SESSIONS, phase: refusal.code === 'not_found' ? 'absent' : 'failed', refusal });
@@ -84,7 +84,7 @@ export const passwordChange = {
         return issues;
       },
       async () => {
-        // The endpoint's path contains the type, so an unknown one has none.
+        // The endpoint's path contains the type: for an unknown one there is none.
         if (!profile || !type) return { refusal: { code: 'unreadable' } };
         const unconfirmed = await confirmPassword(typed.current, locale);
         if (unconfirmed) return { refusal: unconfirmed };

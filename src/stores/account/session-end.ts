@@ -1,4 +1,4 @@
-/** The end of a session, in whichever tab. */
+/** Reports the end of a session, in whichever tab it ends. */
 import { $session, type SignInReason, sessionId, sessionToken } from '../api/session-token.ts';
 
 /** @param action called with the reason, which is null after a sign-out @returns stops listening */

@@ -15,7 +15,7 @@ import { unsentChanges } from './unsent.ts';
 export { $session } from '../api/session-token.ts';
 export { $record } from './record.ts';
 
-/** For "login again with saved credentials" on a host without GET /user. */
+/** The password for signing in again on a host without GET /user. Only in memory. */
 let credentials: { email: string; password: string } | null = null;
 
 interface RecordLoad {
@@ -27,7 +27,7 @@ const NO_LOAD: RecordLoad = { busy: false, refusal: null };
 
 export const $recordLoad = atom<RecordLoad>(NO_LOAD);
 
-/** True when a refresh needs a new sign-in, and no password is in memory. */
+/** True when refreshing the record needs a new sign-in, and no password is in memory. */
 export const $needsSignIn = atom(false);
 
 /** Signs in; null on success. Clears the data of an earlier applicant in this tab. */
@@ -49,21 +49,21 @@ export function receiveRecord(record: ApplicantRecord): void {
 }
 
 function compareWithSent(record: ApplicantRecord | null): void {
-  // Without its script the next record is compared.
+  // Without that script the next record is compared instead.
   if (record && receiptStorage.read())
     void import('../application/receipt.ts')
       .then(({ sentReceipt }) => sentReceipt.check(record))
       .catch(() => undefined);
 }
 
-/** Signs out, also without a network. @param reason set when a new sign-in is to return to this page */
+/** Signs out, even without a network. @param reason set when a new sign-in is to return to this page */
 export async function signOut(reason?: SignInReason): Promise<void> {
   const { token } = $session.get();
   const id = $record.get()?.id;
-  // Begun first, since the page is left as soon as the stores change.
+  // Requested first, since the page is left as soon as the stores change.
   const logout = token && callEndpoint('logout', { lastToken: token });
   lastSubmitted.clear();
-  // Changes stay when the session only expired. A device that refuses storage holds none.
+  // Unsent changes stay when the session only expired. A device that refuses storage holds none.
   if (id && !reason) await unsentChanges.remove(id).catch(() => undefined);
   if (reason) endSessionForSignIn(reason);
   else {
@@ -74,10 +74,10 @@ export async function signOut(reason?: SignInReason): Promise<void> {
   await logout;
 }
 
-/** Key of what a password reset stores in the tab; its module (reset.ts) is loaded on its own pages only. */
+/** Session storage: the state of a password reset, whose module (reset.ts) only its own pages load. */
 export const RESET_KEY = 'passwordReset';
 
-/** Grows each time an applicant's data is cleared. */
+/** Increases each time an applicant's data is cleared. */
 export const $timesCleared = atom(0);
 
 export function clearApplicant(): void {
@@ -95,7 +95,10 @@ export function replaceSavedPassword(password: string): void {
   if (credentials) credentials = { ...credentials, password };
 }
 
-/** Checks the current password by this page's sign-in or a new one, unless the host does. @returns null if right or unchecked */
+/**
+ * Checks the current password: by this page's sign-in, or by a new one, unless the host checks it.
+ * @returns null if it is right or not checked
+ */
 export async function confirmPassword(password: string, locale: Locale): Promise<CallRefusal | null> {
   if (offers.has('current_password') || credentials?.password === password) return null;
   const record = $record.get();
@@ -105,7 +108,7 @@ export async function confirmPassword(password: string, locale: Locale): Promise
     return { code: 'validation_failed', fields: { current_password: ['password_wrong'] } };
   }
   if (refusal) return refusal;
-  // Of another applicant, or after a sign-out.
+  // The response belongs to another applicant, or came after a sign-out.
   if (value.record.id !== record.id || $record.get()?.id !== record.id) return { code: 'unreadable' };
   // Some hosts end the token of an earlier sign-in.
   sessionToken.renew(value.token);
@@ -116,7 +119,7 @@ export async function confirmPassword(password: string, locale: Locale): Promise
 
 let recordRequest: Promise<void> | null = null;
 
-/** The page's language at the last request of the record: the host writes its mails in that of the last call. */
+/** The page's language at the last request of the record: the host writes mails in the language of the last call. */
 let requestedIn: Locale | null = null;
 
 /** Shows the stored record and requests it once per page and language, unless the host returns records at sign-in only. Idempotent. */
@@ -133,12 +136,12 @@ export const takesCurrentPassword = (): boolean => offers.has('current_password'
 
 export const isRecordOnlyAtSignIn = (): boolean => isCallLacking('currentUser');
 
-/** Requests the record when the applicant asks for it; a failure changes nothing. */
+/** Requests the record when the applicant asks for it. A failed request changes nothing. */
 export function refreshRecord(locale: Locale): Promise<void> {
   return recordRequest ?? requestRecord(locale, true);
 }
 
-/** Requests what the response to a change lacked, without offering a sign-in. */
+/** Requests what the response to a change lacked, without asking for a sign-in. */
 export async function completeRecord(): Promise<void> {
   const mayRead = credentials !== null || !isRecordOnlyAtSignIn();
   if (requestedIn && mayRead) await (recordRequest ?? requestRecord(requestedIn, false));
@@ -168,7 +171,10 @@ async function readRecordAgain(locale: Locale, isAsked: boolean): Promise<void> 
   $recordLoad.set({ busy: false, refusal: remaining });
 }
 
-/** For a host without GET /user: signs in again with the password in memory (requirements: session), or else offers to. */
+/**
+ * For a host without GET /user: signs in again with the password in memory (requirements: session). Without it, the page asks the
+ * applicant to sign in.
+ */
 async function readRecordBySignIn(locale: Locale, isAsked: boolean): Promise<CallRefusal | null> {
   if (credentials) {
     const { token } = $session.get();

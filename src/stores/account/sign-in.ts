@@ -14,10 +14,10 @@ const form = createAccountForm(['email', 'password'], { username: 'email', login
 /** Why the visitor was redirected here, and where to return. */
 const $note = atom<ReturnNote | null>(null);
 
-/** Without storage the session would end with the next page. */
+/** Without storage, the session would end with the next page. */
 const BLOCKED: CallRefusal = { code: 'storage_blocked' };
 
-/** Records of any host are read once someone has signed in. */
+/** Loaded only after a sign-in: it has the code that reads records of any host. */
 const loadSession = () => import('./session.ts').catch(() => null);
 
 async function signIn(email: string, password: string, locale: Locale): Promise<CallRefusal | null> {
@@ -52,7 +52,7 @@ export const signInPage = {
     if (!ports.canStore()) form.setRefusal(BLOCKED);
     whenIdle(() => void loadSession());
   },
-  /** Where to go after signing in; deletes the note. */
+  /** Returns where to go after signing in, and deletes the note. */
   takeDestination(locale: Locale): string {
     const note = returnNote.read();
     returnNote.clear();

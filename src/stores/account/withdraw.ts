@@ -1,4 +1,4 @@
-/** Whether an application can be taken back: before a decision, where the host offers that. */
+/** Whether an application can be withdrawn: before a decision, on a host that supports it. */
 import { STAGES } from '../../domain/application/stages.ts';
 import { isStatus } from '../../domain/application/status.ts';
 import { offers } from '../api/offers.ts';

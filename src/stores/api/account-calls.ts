@@ -32,7 +32,7 @@ export async function callCurrentUser(locale: Locale): Promise<Result<ApplicantR
   return resultOf(withOffers(await callOptional('currentUser', { locale })), readUser);
 }
 
-/** A read that the host may lack: requested until the host has said so. */
+/** A call that the host may lack: requested until the host has answered that it lacks it. */
 export async function callOptional(id: 'currentUser' | 'listSessions', options: CallOptions): Promise<ApiResponse> {
   if (isCallLacking(id)) return failedResponse('not_found');
   const response = await callEndpoint(id, options);

@@ -1,4 +1,4 @@
-/** How the host in use takes a body, from the gateway; kept in the tab, so that a reload knows it at once. */
+/** How the host in use takes a body. The gateway tells it; the tab stores it, so that a reload knows it at once. */
 import { BODY_FORM_PATH, type BodyForm, readBodyForm } from '../../domain/application/body-form.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
 import { offers } from './offers.ts';
@@ -19,7 +19,7 @@ export function loadBodyForm(): Promise<BodyForm | null> {
 }
 
 async function fetchBodyForm(): Promise<BodyForm | null> {
-  // A part of the form makes no call before it is shown.
+  // A part of the form makes no call before it is shown, so it does not load the calls at once.
   const calls = await import('./request.ts').catch(() => null);
   const response = await calls?.send(BODY_FORM_PATH, {});
   const form = response?.ok ? readBodyForm(response.body) : null;
@@ -29,5 +29,5 @@ async function fetchBodyForm(): Promise<BodyForm | null> {
   return form;
 }
 
-/** False until the form is known, so that no page refuses what this portal's own host takes. */
+/** False until the body form is known, so that no page refuses what this portal's own host accepts. */
 export const needsWholeDates = (): boolean => known !== null && !known.partial_dates && !offers.has('partial_dates');

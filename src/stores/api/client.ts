@@ -1,4 +1,4 @@
-/** Calls of public and guarded endpoints. Every expected failure is a value; nothing is thrown. */
+/** Calls of public and guarded endpoints. They return every expected refusal as a value, and never throw. */
 import type { CallParams, JsonCall, RequestBody } from '../../domain/api/contract/calls.ts';
 import { callTraits, ENDPOINTS, type EndpointId, endpointPath } from '../../domain/api/endpoints.ts';
 import { requestOf } from '../../domain/api/request.ts';
@@ -38,7 +38,7 @@ export const responseOptions = (id: EndpointId): ResponseOptions => ({
 });
 
 export function applyTokenResponse(token: string, response: ApiResponse): void {
-  // A late response to an older token.
+  // This is a late response to an older token.
   if ($session.get().token !== token) return;
   if (response.ok) {
     sessionToken.storeUse();

@@ -1,4 +1,4 @@
-/** The host's `offers` (in memory), and which optional calls it lacks (in the tab). */
+/** The host's `offers` (in memory), and which optional calls the host lacks (in the tab). */
 import type { EndpointId } from '../../domain/api/endpoints.ts';
 import { type HostOffer, readOffers } from '../../domain/api/responses.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
@@ -8,11 +8,11 @@ const known = new Set<HostOffer>();
 
 export const offers = {
   has: (offer: HostOffer): boolean => known.has(offer),
-  /** Those of a response. */
+  /** Adds the offers in a response. */
   addFrom(body: unknown): void {
     for (const offer of readOffers(body)) known.add(offer);
   },
-  /** One that the host has shown in another way. */
+  /** Adds an offer that the host has shown in another way. */
   add(offer: HostOffer): void {
     known.add(offer);
   },
@@ -20,7 +20,10 @@ export const offers = {
 
 const LACKS_KEY = 'hostLacks';
 
-/** The gateway returns 204 for a call that the host lacks, so that no console logs it; an older gateway passes the 404 on. */
+/**
+ * Statuses of a call that the host lacks: the gateway returns 204, so that browsers log no error; an older gateway passes on the
+ * 404.
+ */
 const ABSENT = [204, 404];
 
 /** True if the host has said in this tab that it lacks the call. */
@@ -28,7 +31,7 @@ export function isCallLacking(id: EndpointId): boolean {
   return readLacks().includes(id);
 }
 
-/** Records what a response says about the call. @returns true if the host lacks it */
+/** Remembers what a response says about the call. @returns true if the host lacks it */
 export function noteLack(id: EndpointId, { status }: Pick<ApiResponse, 'status'>): boolean {
   const isAbsent = ABSENT.includes(status);
   if (isAbsent && !isCallLacking(id)) writeTab(LACKS_KEY, [...readLacks(), id]);

@@ -7,13 +7,13 @@ import type { CallRefusal } from './request.ts';
 interface PlacedRefusal {
   /** Field of the form → codes or the host's sentences. */
   fields: FieldErrors;
-  /** Null if the fields say everything; its own `fields` are those that the form lacks. */
+  /** Null if the fields show everything; its own `fields` are those that the form lacks. */
   notice: CallRefusal | null;
 }
 
 const FIELD_REFUSALS = new Set<CallRefusal['code']>(['validation_failed', 'current_password_required']);
 
-/** For a field that the host names without a reason. */
+/** The code for a field that the host names without a reason. */
 const NO_REASON = 'not_accepted';
 
 /** @param fieldOf the form's field for a path of the host; null if the form has none */
@@ -33,7 +33,7 @@ export function splitRefusal(refusal: CallRefusal, fieldOf: (path: string) => st
 
 const KNOWN_CODES = new Set<string>(FIELD_CODES);
 
-/** A sentence of the host in place of a code of the contract; null for a code, also an unknown one. */
+/** A sentence that the host sent in place of a code; null for any code, known or not. */
 export const hostSentence = (reason: string): string | null =>
   KNOWN_CODES.has(reason) || /^[a-z0-9_.:-]*$/.test(reason) ? null : reason;
 
@@ -48,5 +48,5 @@ export function isPageOutdated({ fields = {}, sentence }: CallRefusal): boolean 
   return Object.values(fields).some((reasons) => reasons.some((reason) => KNOWN_CODES.has(reason)));
 }
 
-/** The code whose text a field shows; unknown codes have none. */
+/** The code whose text a field shows; unknown codes have no text. */
 export const shownCode = (code: string): string => (KNOWN_CODES.has(code) ? code : NO_REASON);

@@ -14,10 +14,10 @@ export interface CallRefusal {
   code: RefusalCode | BrowserRefusalCode;
   /** Field path → codes, or sentences of a host outside the contract. */
   fields?: FieldErrors;
-  /** The host's own, to be quoted. */
+  /** The host's own sentence, which the page quotes. */
   sentence?: string;
   retryAfter?: number;
-  /** With `maintenance`: when the portal reopens, in ms since the epoch. No button waits for it, since it may be earlier. */
+  /** With `maintenance`: when the portal reopens, in ms since the epoch. Buttons stay enabled, since it may reopen earlier. */
   reopensAt?: number;
   /** Identifies the call in the gateway's log. */
   requestId?: string;
@@ -33,11 +33,11 @@ export function failedResponse(code: CallRefusal['code']): ApiResponse {
 }
 
 export interface ResponseOptions {
-  /** The code for a status without an error body of the contract; by default `host_unreachable`. */
+  /** The code for a status without a body of the contract; by default `host_unreachable`. */
   codeOf?: (status: number) => RefusalCode;
 }
 
-/** Reads a finished call. @param text the raw body; an empty one is `null` */
+/** Reads the response of a call. @param text the raw body; an empty one is read as `null` */
 export function readResponse(
   status: number,
   headers: Pick<Headers, 'get'>,
@@ -80,7 +80,7 @@ export async function send(path: string, request: RequestInit, options: Response
   const cancel = ports.after(HTTP_TIMEOUT_MS, () => timeout.abort());
   const signal = request.signal ? anySignal([request.signal, timeout.signal]) : timeout.signal;
   try {
-    // The contract has no redirects, and one must not carry the token elsewhere.
+    // The contract has no redirects, and a redirect must not carry the token elsewhere.
     const response = await ports.fetch(path, { ...request, signal, redirect: 'error', cache: 'no-store' });
     return readResponse(response.status, response.headers, await response.text(), options);
   } catch {

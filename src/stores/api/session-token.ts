@@ -23,7 +23,7 @@ const $flag = persistentText(SIGNED_IN_KEY);
 const $signedInAt = persistentText(SIGNED_IN_AT_KEY);
 const $lastUsedAt = persistentText('lastUsedAt');
 
-/** A host's own second token: read, never written (requirements: session). */
+/** A second token that some hosts store: read, never written (requirements: session). */
 export const $refreshToken: ReadableAtom<string | undefined> = persistentText(REFRESH_TOKEN_KEY);
 
 /** `ended`: token rejected. `missing`: no token. `link`: a mail link without a session. `refresh`: new data needs a sign-in. */
@@ -34,7 +34,7 @@ function isSignInReason(value: unknown): value is SignInReason {
   return SIGN_IN_REASONS.some((reason) => reason === value);
 }
 
-/** Why which session ended without a sign-out, in every tab: `ended 1762174800000`. */
+/** Which session ended without a sign-out, and why, for every tab: `ended 1762174800000`. */
 const $endReason = persistentText('sessionLost');
 
 interface Session {
@@ -44,7 +44,7 @@ interface Session {
 
 const NO_SESSION: Session = { signedIn: false, token: null };
 
-/** Valid characters in `Authorization`; an edited token with others would make every call fail. */
+/** Characters that a token may have in `Authorization`; any other would make every call fail. */
 const HEADER_VALUE = /^[\x21-\x7e]{1,4096}$/;
 
 /**
@@ -56,9 +56,9 @@ export const $session = computed([$endReason, $token, $flag, $signedInAt], (_, t
 });
 
 export interface SessionEnd {
-  /** Milliseconds since the epoch. */
+  /** When the session ends, in milliseconds since the epoch. */
   at: number;
-  /** After twelve hours, use does not extend the session. */
+  /** True after twelve hours: use no longer extends the session. */
   isFinal: boolean;
 }
 
@@ -139,7 +139,7 @@ export const returnNote = {
   clear(): void {
     writeTab(RETURN_KEY, null);
   },
-  /** Whether a guarded page without a session redirects to the sign-in; same rule as layouts/inline/profile-guard.ts. */
+  /** Whether a guarded page without a session redirects to the sign-in. The same rule is in layouts/inline/profile-guard.ts. */
   redirects(address: string): boolean {
     const note = returnNote.read();
     const hasEnded = note !== null && note.reason !== 'link';

@@ -1,4 +1,4 @@
-/** Calls of large bodies, with progress. The time-out counts inactivity: 10 MB may take longer. */
+/** Calls with large bodies, with progress. The time-out begins anew with each progress, since 10 MB may take longer. */
 import type { CallParams } from '../../domain/api/contract/calls.ts';
 import { ENDPOINTS, type EndpointId, endpointPath } from '../../domain/api/endpoints.ts';
 import { requestOf } from '../../domain/api/request.ts';
@@ -10,7 +10,7 @@ import { type ApiResponse, failedResponse, type ResponseOptions, readResponse } 
 import { $session } from './session-token.ts';
 
 export interface ExchangeOptions {
-  /** Whole per cent of the body, or of the response to a call without one. */
+  /** Progress of the body in whole per cent; of the response for a call without a body. */
   onProgress?: (percent: number) => void;
   /** Aborts the call, which returns `no_answer`. */
   signal?: AbortSignal | undefined;
@@ -23,7 +23,7 @@ interface UploadOptions<Id extends EndpointId = EndpointId> extends ExchangeOpti
   idempotencyKey?: string;
 }
 
-/** Uploads a form. `offline`: nothing was sent. `no_answer`: it may have arrived. Throws for neither. */
+/** Uploads a form; never throws. `offline`: nothing was sent. `no_answer`: it may have arrived. */
 export async function uploadForm<Id extends EndpointId>(id: Id, options: UploadOptions<Id>): Promise<ApiResponse> {
   const { access } = ENDPOINTS[id];
   const path = endpointPath(id, options.params);

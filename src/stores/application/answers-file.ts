@@ -1,14 +1,14 @@
-/** A stored record as one downloadable file: its answers and files. Nothing is assumed of the record's shape. */
+/** A stored draft as one downloadable file: its answers and files. The stored value may have any shape. */
 import { isPlainObject } from '../../domain/application/fit-form.ts';
 import { downloadName, safeFileName } from '../../domain/input/file-names.ts';
 import { type DeviceStorage, indexedDbStorage } from '../device/storage.ts';
 import { readBlob } from '../device/stored-entry.ts';
 import { DRAFT_KEY } from './draft-record.ts';
 
-/** Forms write no deeper record. */
+/** Deeper values are left out; forms write none. */
 const MAX_DEPTH = 6;
 const MAX_ROWS = 5000;
-/** Omitted: secrets of links and accounts, and internal properties. */
+/** Properties that are left out: secrets of links and accounts, and internal values. */
 const PRIVATE = /password|^(?:secret|idempotencyKey|fingerprint|writer|version|refused|company|saved|stepStatus)$/i;
 
 type Row = { path: string; value: string } | { path: string; name: string; blob: Blob };
@@ -20,7 +20,7 @@ export interface StoredAnswers {
 
 export const DRAFT_ANSWERS: StoredAnswers = { key: DRAFT_KEY, forms: ['step1Data', 'step2Data'] };
 
-/** A stored record's answers as a page. @returns null if the device holds no such record @throws the device's error */
+/** A stored draft's answers as a page. @returns null if the device holds no such draft @throws the device's error */
 export async function answersFile(
   { key, forms }: StoredAnswers,
   words: { title: string; label: (path: string) => string; lang: string },
@@ -35,7 +35,7 @@ export async function answersFile(
   return new Blob([head, ...blocks.flat(), '</dl></html>'], { type: 'text/html' });
 }
 
-/** The draft's text is untrusted: the file runs and loads nothing. */
+/** The answers are untrusted text: the file executes and loads nothing. */
 const POLICY = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'">`;
 
 async function rowsOf(storage: DeviceStorage, forms: readonly unknown[]): Promise<Row[]> {
@@ -67,13 +67,13 @@ async function blockOf(row: Row, label: (path: string) => string): Promise<strin
   ];
 }
 
-/** Bytes per call, since they are passed as arguments. */
+/** Bytes in each call, since they are passed as arguments. */
 const CHUNK = 0x6000;
 
 async function base64(blob: Blob): Promise<string> {
   const bytes = new Uint8Array(await blob.arrayBuffer());
   let text = '';
-  // A multiple of three, so that the base64 pieces join.
+  // The chunk is a multiple of three bytes, so that the base64 texts can be joined.
   for (let at = 0; at < bytes.length; at += CHUNK) text += btoa(String.fromCharCode(...bytes.subarray(at, at + CHUNK)));
   return text;
 }

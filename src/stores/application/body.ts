@@ -1,4 +1,4 @@
-/** The multipart body of a create or update call, and its fingerprint. Lazy-loaded when it is sent. */
+/** The multipart body of a create or update call, and its fingerprint. Loaded when it is sent. */
 import { type BodyForm, OWN_BODY_FORM, OWN_PARTS } from '../../domain/application/body-form.ts';
 import { fieldsOf } from '../../domain/application/fields.ts';
 import { bodyPartName, cleanValues, toBodyParts, type UpdateBase } from '../../domain/application/multipart.ts';
@@ -19,7 +19,7 @@ function withContent(name: string, file: NewFile): ChosenFile {
   throw new TypeError(`the file of "${name}" has no content`);
 }
 
-/** The answers without what only hosts with `own_parts` know of relatives. */
+/** The answers without those about relatives that only hosts with `own_parts` know. */
 function withoutOwnParts(values: ApplicationValues): ApplicationValues {
   const formatted_relatives = values.formatted_relatives.map((relative) => ({ ...relative, one_name: 'no' as const }));
   return { ...values, formatted_relatives };
@@ -35,7 +35,10 @@ interface FileProgress {
 }
 
 export const applicationBody = {
-  /** The parts of an application without unanswered ones, or of a change to one that is `stored`; without stored files. */
+  /**
+   * The body parts of an application, without unanswered ones; or of a change to an application that is `stored`. Stored files
+   * are left out.
+   */
   of(
     type: ApplicationType,
     values: ApplicationValues,
@@ -45,11 +48,11 @@ export const applicationBody = {
     const { list_files, own_parts, update } = bodyForm;
     const base = stored && { ...stored, sendsGiven: update === 'known' };
     const clean = own_parts ? cleanValues(type, values) : withoutOwnParts(cleanValues(type, values));
-    // What the photos of relatives' passports show goes only with them.
+    // What the photos of relatives' passports show is sent only with the relatives.
     const isSent = (line: string) => clean.relatives_check === 'yes' || !line.startsWith('formatted_relatives.');
     clean[PHOTO_MARKS] = clean[PHOTO_MARKS].split('\n').filter(isSent).join('\n');
-    // In a creation, an empty part would be an answer to some hosts, such as an invalid telephone number. A required one is empty
-    // where the applicant says that there is none: a passport without an expiry date.
+    // In a creation, some hosts would take an empty body part for an answer, such as an invalid telephone number. A required one
+    // is sent empty where the applicant says that there is none: a passport without an expiry date.
     const required = new Set<string>(fieldsOf(type).flatMap((field) => (field.required ? [field.name] : [])));
     const mustBeSent = ({ name, value }: MultipartPart) => stored !== undefined || value !== '' || required.has(name);
     const isTaken = ({ name }: MultipartPart) =>
@@ -62,9 +65,12 @@ export const applicationBody = {
     const texts = parts.flatMap(({ name, value }) => (typeof value === 'string' ? [[name, value] as const] : []));
     return {
       entries,
-      /** By part. */
+      /** Texts by name of the body part. */
       texts: Object.fromEntries(texts),
-      /** A new form for each attempt. With a password it is a new application, and names the terms that were shown. */
+      /**
+       * Makes a new form for each attempt. With a password it is a new application, and has the version of the terms that was
+       * shown.
+       */
       toForm(password?: string): FormData {
         const form = new FormData();
         for (const { name, value } of entries) {
@@ -95,23 +101,23 @@ export const applicationBody = {
     hashes.set(blob, known);
     return known;
   },
-  /** 64 hexadecimal digits. */
+  /** Returns 64 hexadecimal digits. */
   async sha256(bytes: BufferSource): Promise<string> {
     const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
     return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   },
-  /** Each file's progress at `percent` of the whole, an integer from 0 to 100: a body is sent in order. */
+  /** The progress of each file at `percent` of the whole, an integer from 0 to 100: a body is sent in order. */
   progress(entries: readonly BodyEntry[], percent: number): FileProgress[] {
     const files = entries.flatMap(({ name, value }) =>
       typeof value === 'string' ? [] : [{ field: name, file: value }],
     );
     const total = files.reduce((sum, { file }) => sum + file.size, 0);
-    // In hundredths of a byte: integers are not rounded before the end.
+    // Counted in hundredths of a byte: integers are not rounded before the end.
     let left = total * percent;
     return files.map(({ field, file }, index) => {
       const sent = Math.min(left, file.size * 100);
       left -= sent;
-      // An empty file is complete with the whole.
+      // An empty file is complete when everything is sent.
       const share = Math.floor(sent / Math.max(file.size, 1));
       return { field, index, name: file.name, percent: percent === 100 ? 100 : share };
     });

@@ -6,14 +6,14 @@ import { createWebLock } from '../device/entry-lock.ts';
 import { onPageLeave } from '../device/saving.ts';
 import { indexedDbStorage } from '../device/storage.ts';
 
-/** @param lock name of the lock that the tab with the draft has */
+/** @param lock name of the lock that the tab with the draft holds */
 export const browserDraft = (lock: string): DraftPorts => ({
   storage: indexedDbStorage(),
   lock: createWebLock(lock),
   now: () => new Date(ports.now()),
   newKey: () => crypto.randomUUID(),
   onHide: onPageLeave,
-  // Safari takes the lock from a page in the back/forward cache.
+  // Safari releases the lock of a page in the back/forward cache.
   onReturn: (action) => addEventListener('pageshow', ({ persisted }) => persisted && action()),
   whenIdle,
 });

@@ -1,4 +1,4 @@
-/** A chosen file: read whole, validated by content, and redrawn if it could not be sent unchanged: in a worker. */
+/** Reads a chosen file, checks its content, and redraws it where it could not be sent unchanged. The work is done in a worker. */
 import { type FileIssue, MAX_FILE_BYTES, SNIFF_BYTES, shownFileName, sniffFileType } from '../../domain/input/files.ts';
 import { acceptedTypes, type FileKind } from '../../domain/kinds/file.ts';
 import { ports } from '../browser/ports.ts';
@@ -14,7 +14,7 @@ export async function readChosenFile(picked: PickedFile, kind: FileKind): Promis
   const found = sniffFileType(head);
   if (found && picked.size > (isPicture(found) ? MAX_SCALED_BYTES : MAX_FILE_BYTES)) return refused('file_too_large');
   const isWhole = found !== null || picked.size <= MAX_FILE_BYTES;
-  // The first bytes name its format, except for a PDF behind a text.
+  // The first bytes name the format, except for a PDF that follows other text.
   if (!isWhole && new TextDecoder('latin1').decode(head).includes('%PDF-')) return refused('file_too_large');
   const file = isWhole ? picked : new Blob([head]);
   const request = { file, name: shownFileName(picked.name), found, accepted: acceptedTypes(kind) };
@@ -27,7 +27,7 @@ export async function readChosenFile(picked: PickedFile, kind: FileKind): Promis
 
 const refused = (code: FileIssue): FileResult => ({ ok: false, code });
 
-/** Without a connection, a PDF counts as one that opens. */
+/** Whether a PDF opens without a password. Without a connection it counts as one that does. */
 async function opens(document: Blob): Promise<boolean> {
   const pdf = await import('../passport-reader/open-document.ts').catch(() => null);
   return pdf === null || (await pdf.opensFreely(document));
@@ -41,7 +41,7 @@ async function read(file: Blob): Promise<Uint8Array<ArrayBuffer> | null> {
 
 /** Loads the worker's script into the browser's cache, so that choosing a file does not wait for it. */
 export function prepareFileCheck(): void {
-  // A failure is reported when a file is chosen.
+  // Choosing a file shows that the script is missing.
   ports.fetch(workerUrl).catch(() => {});
 }
 
@@ -61,7 +61,7 @@ export async function checkInWorker(request: FileCheckRequest): Promise<FileResu
   return checked;
 }
 
-/** Without a connection, accepts by type; the host checks again. */
+/** Without a connection the file is accepted by its type; the host checks it again. */
 async function acceptUnchecked({ file, name, found, accepted }: FileCheckRequest): Promise<FileResult> {
   if (!found) return refused('file_unchecked');
   if (!accepted.includes(found)) return refused('file_type');

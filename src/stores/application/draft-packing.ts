@@ -1,4 +1,4 @@
-/** A draft as one text and its files, for another device. Files are named by form path. */
+/** A draft as one text and its files, for another device. Files have their form paths as names. */
 import { parseJson } from '../../domain/api/json.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import { withDetectedTypes } from '../device/detected-types.ts';

@@ -13,7 +13,7 @@ import { draftExpiry, type EntryKind, type StoredObject } from '../device/stored
 export const DRAFT_KEY = 'application';
 const FILE_PREFIX = 'file:';
 
-/** The request to the company, by a link (stores/parcel/company-asker.ts). */
+/** The request to a company to fill in its part, by a link (stores/parcel/company-asker.ts). */
 interface CompanyRequest {
   secret: string;
   parts: Part[];
@@ -22,7 +22,7 @@ interface CompanyRequest {
 /** The link by which the draft moves to another device (stores/parcel/draft-sender.ts). */
 interface DraftMove {
   secret: string;
-  /** Since then the other device has the draft, and this one is a copy; ISO 8601. Null while the link waits. */
+  /** Since when the other device has the draft, and this one only a copy; ISO 8601. Null while the link waits. */
   movedAt: string | null;
 }
 
@@ -32,17 +32,17 @@ export interface DraftContent {
   saved: Part[];
   step1Data: FormState;
   step2Data: FormState;
-  /** The host's errors until the field is changed: form path → codes. */
+  /** Errors that the host reported, until the field is changed: form path → codes. */
   refused: FieldErrors;
   company: CompanyRequest | null;
   move: DraftMove | null;
   /** Created with the first attempt; see submission.ts for when it changes. */
   idempotencyKey: string | null;
-  /** Of the body sent with the key. */
+  /** Fingerprint of the body that was sent with the key. */
   fingerprint: string | null;
   /** The e-mail address of that attempt. */
   sentTo: string | null;
-  /** When it was sent without a clear response so far; ISO 8601. */
+  /** When it was sent without a clear response since; ISO 8601. */
   sentAt: string | null;
   /** ISO 8601, UTC. */
   changedAt: string;
@@ -74,11 +74,11 @@ function fit(record: StoredObject): ReturnType<EntryKind<DraftContent>['fit']> {
 type DraftFields = Omit<DraftContent, 'changedAt'>;
 
 const STEP_STATUSES: readonly StepStatus[] = [0, 1, 2, 3];
-/** More than the parts of all types, each named once. */
+/** Most saved parts: more than all types have together. */
 const MAX_PARTS = 50;
-/** For a key, a fingerprint, an e-mail address. */
+/** Most characters of a key, a fingerprint, an e-mail address. */
 const MAX_SHORT_TEXT = 300;
-/** More than a form has questions. */
+/** Most refused fields: more than a form has questions. */
 const MAX_REFUSED = 1000;
 const MAX_PATH = 100;
 
@@ -87,7 +87,7 @@ const isParts = (value: unknown): value is Part[] =>
 
 const shortText = (value: unknown) => (typeof value === 'string' && value.length <= MAX_SHORT_TEXT ? value : null);
 
-/** The format of a field code; `errorText` handles unknown ones. */
+/** The shape of a field code; `errorText` handles unknown ones. */
 const CODE = /^[a-z_]{1,40}$/;
 const MAX_CODES = 20;
 
@@ -110,14 +110,14 @@ function fitCompany(value: unknown): CompanyRequest | null {
   return { secret, parts: [...new Set(parts)] };
 }
 
-/** @param changedAt stands for the time of a move that an earlier version recorded as `hasArrived` */
+/** @param changedAt stands for the time of a move that an earlier version stored as `hasArrived` */
 function fitMove(value: unknown, changedAt: unknown): DraftMove | null {
   if (!isPlainObject(value) || typeof value.secret !== 'string' || value.secret.length > MAX_PATH) return null;
   const movedAt = value.hasArrived === true ? changedAt : value.movedAt;
   return { secret: value.secret, movedAt: isInstant(movedAt) ? movedAt : null };
 }
 
-/** A draft in a page. */
+/** A draft as pages use it. */
 export type Draft = DeviceState & Omit<DraftContent, 'changedAt'>;
 
 const BLANK: Draft = {
@@ -150,7 +150,7 @@ export function draftKind(version = DRAFT_VERSION): DraftKind<Draft, DraftConten
   };
 }
 
-/** The type alone is stored only over an existing draft. */
+/** What is stored. A draft with a type alone is stored only over an existing draft. */
 function contentOf(draft: Draft, isOnDevice: boolean): DraftFields | null {
   const { type, stepStatus, saved, step1Data, step2Data, refused, company, move } = draft;
   const isUntouched =
@@ -165,7 +165,7 @@ function stateOf({ changedAt, ...content }: DraftContent, lost: readonly LostFil
   const { type, stepStatus, step1Data, step2Data } = content;
   return {
     ...content,
-    // A lost file has to be chosen again.
+    // A lost file has to be chosen again, so its step is no longer finished.
     stepStatus: lost.length > 0 && stepStatus === 3 ? 2 : stepStatus,
     step1Data: completeForm(type, { step: 1 }, step1Data),
     step2Data: type ? completeForm(type, { step: 2 }, step2Data) : step2Data,

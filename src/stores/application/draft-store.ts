@@ -19,9 +19,11 @@ import { type Draft, type DraftContent, draftKind, withType } from './draft-reco
 type StepForm = `step${Step}Data`;
 
 interface ApplicationPorts extends DraftPorts {
-  /** Records for other pages that the device holds a draft (`draftMarker` in domain/application/steps.ts); null for none. */
+  /**
+   * Stores for other pages that the device holds a draft (`draftMarker` in domain/application/steps.ts); null when it holds none.
+   */
   setDraftMarker?: (marker: string | null) => void;
-  /** Of the stored record, instead of this portal's. */
+  /** Version of the stored record, if not this portal's. */
   version?: number;
 }
 
@@ -43,7 +45,7 @@ export class DraftStore extends DeviceDraft<StepForm, Draft, DraftContent> {
     return this.formIn(`step${step}Data`);
   }
 
-  /** Records a form's values after a change. @param path the changed field, the only one recorded */
+  /** Takes a form's values after a change. @param path the changed field, the only one taken */
   typeInPart(part: Part, values: FormState, path?: string): void {
     this.typeIn(stepForm(part), values, path);
   }
@@ -81,7 +83,7 @@ export class DraftStore extends DeviceDraft<StepForm, Draft, DraftContent> {
     void this.edit((draft) => (PARTS[part].step === 1 || draft.stepStatus !== 1 ? draft : { ...draft, stepStatus: 2 }));
   }
 
-  /** Stores the host's errors, for every page, or where the lost files are now. */
+  /** Stores errors that the host reported, for every page, or the new places of lost files. */
   setMarks(marks: Partial<Pick<Draft, 'refused' | 'lost'>>): void {
     void this.edit((draft) => ({ ...draft, ...marks }));
   }
@@ -117,7 +119,7 @@ export class DraftStore extends DeviceDraft<StepForm, Draft, DraftContent> {
     return partStates(type, saved, { ...errors, ...refused }, isBegun);
   }
 
-  /** Stores the links that lie beside the draft; null for none. @returns whether the device stored them */
+  /** Stores the links that belong to the draft; null for none. @returns whether the device stored them */
   async storeLinks(links: Partial<Pick<Draft, 'company' | 'move'>>): Promise<boolean> {
     if (!isWritable(this.$draft.get())) return false;
     const names = Object.keys(links) as (keyof typeof links)[];
@@ -130,7 +132,10 @@ export class DraftStore extends DeviceDraft<StepForm, Draft, DraftContent> {
     return { idempotencyKey, fingerprint, sentTo, sentAt };
   }
 
-  /** Stores an attempt before its request; the same content has the same key. @returns `uncertain`: it was sent before without response */
+  /**
+   * Stores an attempt before its request; the same content gets the same key.
+   * @returns `uncertain`: it was sent before without a response
+   */
   async beginAttempt(fingerprint: string, renew = false): Promise<{ key: string; uncertain: boolean }> {
     const { idempotencyKey, fingerprint: sent, sentAt } = this.attempt;
     const same = !renew && idempotencyKey !== null && (sent === null || sent === fingerprint);
@@ -151,13 +156,13 @@ export class DraftStore extends DeviceDraft<StepForm, Draft, DraftContent> {
     return this.edit((draft) => ({ ...draft, sentAt: null }));
   }
 
-  /** An application that is being sent stays as it is. */
+  /** An application that is being sent must not change. */
   protected override mergeAfterSilence(stored: Draft, typed: Draft): Draft {
     if (typed.sentAt !== null) return typed;
     return super.mergeAfterSilence(typed.type ? withType(stored, typed.type) : stored, typed);
   }
 
-  /** Records for other pages when the draft on the device expires, and the progress that the overview shows. */
+  /** Stores for other pages when the draft on the device expires, and the progress that the overview shows. */
   protected override onDeviceChange(): void {
     const { setDraftMarker } = this.#ports;
     if (!setDraftMarker) return;

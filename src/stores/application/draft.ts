@@ -1,4 +1,4 @@
-/** The portal's one draft, in IndexedDB; see draft-store.ts. */
+/** The portal's one draft, stored in IndexedDB; see draft-store.ts. */
 import { partOf } from '../../domain/application/fields.ts';
 import { DRAFT_MARKER_KEY } from '../../domain/application/steps.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -26,13 +26,13 @@ export const draftStore = new DraftStore({ ...browserDraft(DRAFT_LOCK), setDraft
 
 export const { $draft } = draftStore;
 
-/** A database that does not respond must not block a form. */
+/** How long a form waits for a database that does not respond. */
 const MAX_WAIT_MS = 1500;
 
 /** Opens the draft; resolves when it was read, when another tab holds the database, or after a time-out. Never runs in a build. */
 export async function waitForDraft(): Promise<void> {
   if (typeof document === 'undefined') return;
-  // The rules of dates depend on it.
+  // The rules of dates depend on the body form.
   whenIdle(() => void loadBodyForm());
   const timeoutOrHeld = new Promise<void>((resolve) => {
     ports.after(MAX_WAIT_MS, resolve);
@@ -41,7 +41,10 @@ export async function waitForDraft(): Promise<void> {
   await Promise.race([draftStore.openDraft(), timeoutOrHeld]);
 }
 
-/** Whether an application has this address; its part is then not done, unless this draft may be that one. `unknown`: unreadable */
+/**
+ * Whether an application with this address exists; then its part is not done, unless this draft may be that application.
+ * `unknown`: no readable response
+ */
 export async function checkEmail(email: string, locale: Locale): Promise<'free' | 'taken' | 'unknown' | CallRefusal> {
   const calls = await import('../api/public-calls.ts').catch(() => null);
   if (!calls) return { code: 'no_answer' };

@@ -5,8 +5,9 @@ import type { ChosenFile } from '../device/form-values.ts';
 import { type FileChange, type FileResult, MAX_PICTURE_BYTES, MAX_SCALED_BYTES } from './picked-file.ts';
 
 /**
- * Decodes a picture, redraws a too large one, and asks about one that shows nothing. Where the browser hides pixels, the picture
- * stays as it is. @param issue why it can't be stored unchanged
+ * Decodes a picture, redraws one that is too large, and asks about one that shows nothing. Where the browser hides pixels, the
+ * picture stays unchanged.
+ * @param issue why it can't be stored unchanged
  */
 export async function inspectPicture(file: ChosenFile, issue: FileIssue | null): Promise<FileResult> {
   const tooLarge = issue ?? (file.size > MAX_FILE_BYTES ? 'file_too_large' : null);
@@ -50,18 +51,18 @@ function fileResult(jpeg: Blob, name: string, change: FileChange): FileResult {
 }
 
 export const PHOTO_RATIO = 35 / 45;
-/** 35 mm at 300 dpi; 45 mm are 531 pixels. */
+/** 35 mm at 300 dpi. (45 mm are 531 pixels.) */
 export const PRINT_WIDTH = 413;
-/** Printers and screens show no more detail. */
+/** Most pixels of a cropped photo's width: printers and screens show no more detail. */
 const MAX_WIDTH = 1050;
-/** Cameras and scissors are off by a pixel or two. */
+/** How far the shape may differ: cameras and scissors are off by a pixel or two. */
 const TOLERANCE = 0.012;
 
 export function isPhotoShaped({ width, height }: Size): boolean {
   return Math.abs(width / height - PHOTO_RATIO) <= TOLERANCE;
 }
 
-/** The largest zoom that keeps {@link PRINT_WIDTH}; 1 without pixels to spare. */
+/** The largest zoom that leaves {@link PRINT_WIDTH}; 1 if there are no pixels to spare. */
 export function largestZoom({ width, height }: Size): number {
   const frame = Math.min(width, height * PHOTO_RATIO);
   return Math.min(4, Math.max(1, frame / PRINT_WIDTH));
@@ -72,7 +73,7 @@ export function croppedSize(area: Size): Size {
   return { width, height: Math.round(width / PHOTO_RATIO) };
 }
 
-/** The upright size; null when the browser can't decode the picture. */
+/** The size of the picture turned upright; null when the browser can't decode it. */
 export function pictureSize(picture: Blob): Promise<Size | null> {
   return withPicture(picture, ({ width, height }) => ({ width, height }));
 }
@@ -89,11 +90,11 @@ export async function cropPicture({ blob, name }: ChosenFile, area: PixelArea): 
 
 /** Pixels to which a larger picture is scaled: 3000 × 3000, an A4 page at 300 dpi. */
 const TARGET_PIXELS = 9_000_000;
-/** Minimum short side of a document: a phone's screenshot is about 1080 wide. */
+/** Least pixels of a document's short side: a phone's screenshot has about 1080. */
 const READABLE_SIDE = 880;
-/** Limit of the admin host (domain/files/picture.ts). */
+/** The admin host's limit (domain/files/picture.ts). */
 const MAX_SIDE = 16_384;
-/** A little less than the 4096 × 4096 that Safari draws at most on older iPhones. */
+/** A little less than 4096 × 4096, the largest canvas of Safari on older iPhones. */
 const MAX_CANVAS_PIXELS = 16_000_000;
 const QUALITY = 0.85;
 
@@ -115,7 +116,10 @@ export function drawnSize({ width, height }: Size, pixels = Number.POSITIVE_INFI
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** Redraws an upright picture, unscaled if that has at most `maxBytes`. @returns null if it can't, or the picture is too long */
+/**
+ * Redraws an upright picture, unscaled if the result has at most `maxBytes`.
+ * @returns null if the browser can't, or the picture is too long
+ */
 async function redrawPicture(bitmap: ImageBitmap, bytes: number, maxBytes: number): Promise<Blob | null> {
   const [whole, target] = [drawnSize(bitmap), drawnSize(bitmap, TARGET_PIXELS)];
   if (!whole || !target) return null;
@@ -123,7 +127,7 @@ async function redrawPicture(bitmap: ImageBitmap, bytes: number, maxBytes: numbe
   return jpeg && jpeg.size <= maxBytes ? jpeg : drawJpeg(bitmap, target);
 }
 
-/** The result of `use` with the upright picture; null if the browser can't decode it. */
+/** Calls `use` with the upright picture. @returns its result; null if the browser can't decode the picture */
 async function withPicture<Result>(
   picture: Blob,
   use: (bitmap: ImageBitmap) => Result | Promise<Result>,
@@ -148,7 +152,7 @@ interface PixelArea extends Size {
 
 const wholeOf = ({ width, height }: Size): PixelArea => ({ x: 0, y: 0, width, height });
 
-/** Draws a picture, or a part of it, as a JPEG. @returns null when the browser can't, as without memory */
+/** Draws a picture, or an area of it, as a JPEG. @returns null when the browser can't, as without memory */
 async function drawJpeg(
   bitmap: ImageBitmap,
   { width, height }: Size,
@@ -163,21 +167,21 @@ async function drawJpeg(
 
 function paint(context: OffscreenCanvasRenderingContext2D, bitmap: ImageBitmap, area: PixelArea): void {
   const { width, height } = context.canvas;
-  // JPEG has no transparency: white shows through, not black.
+  // JPEG has no transparency: transparent pixels become white, not black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, area.x, area.y, area.width, area.height, 0, 0, width, height);
 }
 
-/** Pixels of the longer side that is looked at: lines of text are still darker than paper. */
+/** Longer side of the reduced picture that is examined: lines of text are still darker than paper. */
 const LOOK_SIDE = 320;
-/** Brightness, 0 to 255, from which a pixel differs from the picture's usual one. */
+/** How much brighter or darker than usual, of 255, a pixel has to be to count as different. */
 const DIFFERENCE = 24;
-/** Share of such pixels in a picture that shows something, such as a signature on a page. */
+/** Share of different pixels in a picture that shows something, such as a signature on a page. */
 const MIN_SHARE = 0.0005;
 
-/** True for a picture that is nearly black, white or of one colour. Without memory for a canvas nothing is known. */
+/** True for a picture that is nearly black, white or of one colour; false where there is no memory for a canvas. */
 function isEmpty(bitmap: ImageBitmap): boolean {
   const scale = Math.min(1, LOOK_SIDE / Math.max(bitmap.width, bitmap.height));
   const side = (length: number) => Math.max(1, Math.round(length * scale));
@@ -188,7 +192,7 @@ function isEmpty(bitmap: ImageBitmap): boolean {
   return areAlike(context.getImageData(0, 0, width, height).data);
 }
 
-/** True where nearly all pixels are alike. @param rgba as of a canvas */
+/** True where nearly all pixels are alike. @param rgba pixels of a canvas */
 function areAlike(rgba: Uint8ClampedArray): boolean {
   const usual = [0, 1, 2].map((channel) => {
     const values = rgba.filter((_, index) => index % 4 === channel).sort();

@@ -1,4 +1,4 @@
-/** What the file's worker does: reads a chosen file whole, checks it, and decodes a picture. */
+/** What the file's worker does: reads a chosen file, checks it, and decodes a picture. */
 import { checkFile } from '../../domain/files/check-file.ts';
 import { withEndMark } from '../../domain/files/jpeg.ts';
 import { pdfFile } from '../../domain/files/pdf.ts';
@@ -8,7 +8,7 @@ import { inspectPicture } from './draw-picture.ts';
 import { type FileResult, isPicture } from './picked-file.ts';
 
 export interface FileCheckRequest {
-  /** The file, or the beginning of a large one whose first bytes name no accepted type. */
+  /** The file; of a large one whose first bytes name no accepted type, only the beginning. */
   file: Blob;
   name: string;
   /** The type by the first bytes. */
@@ -23,7 +23,7 @@ export async function checkBlob(request: FileCheckRequest): Promise<FileResult> 
   const content = new Uint8Array(buffer);
   const result = await checkBytes(content, request);
   if (result.ok || result.code !== 'file_incomplete' || request.found !== 'image/jpeg') return result;
-  // No browser tells a JPEG that was cut from a whole one without its end mark: both are drawn once a mark is added.
+  // No browser can tell a truncated JPEG from a complete one without its end mark: it draws both once a mark is added.
   const ended = await checkBytes(withEndMark(content), request);
   if (!ended.ok) return ended.code === 'file_damaged' ? result : ended;
   return { ...ended, change: ended.change ?? 'ended', lacksEnd: true };
@@ -38,7 +38,7 @@ async function checkBytes(content: Uint8Array<ArrayBuffer>, request: FileCheckRe
   return { ok: true, file, change, mayBeEncrypted: pdfFile.mayBeEncrypted(content) };
 }
 
-/** `issue` of a whole picture that may be redrawn. */
+/** `issue`: of an undamaged picture that may be redrawn. */
 type CheckedFile = { ok: true; file: ChosenFile; issue: 'file_dimensions' | null } | { ok: false; code: FileIssue };
 
 function checkWhole(content: Uint8Array<ArrayBuffer>, { name, found, accepted }: FileCheckRequest): CheckedFile {

@@ -1,4 +1,7 @@
-/** A phone number while it is typed. The numbering plans are loaded after a form opens; until then shape alone is checked. */
+/**
+ * Checks a phone number while it is typed. The numbering plans are loaded after a form opens; until then only the shape is
+ * checked.
+ */
 import { cleanPhone, digitCount, isDialled, isPhoneShape, MAX_PHONE_DIGITS } from '../../domain/input/phone.ts';
 import { normalizeNumber } from '../../domain/input/text.ts';
 
@@ -7,7 +10,7 @@ type Numbers = typeof import('./phone-numbers.ts').phoneNumbers;
 let numbers: Numbers | undefined;
 let loading: Promise<void> | undefined;
 
-/** Loads the plans; never fails, and retries at the next call. */
+/** Loads the plans; never fails. After a failed attempt the next call tries again. */
 export function loadPhoneCheck(): Promise<void> {
   loading ??= import('./phone-numbers.ts').then(
     ({ phoneNumbers }) => {
@@ -20,7 +23,7 @@ export function loadPhoneCheck(): Promise<void> {
   return loading;
 }
 
-/** True for a number of a known plan; before the plans are loaded, for any of the right shape. */
+/** True for a number of a known plan; before the plans are loaded, for any number of the right shape. */
 export function isPhone(value: string): boolean {
   return isPhoneShape(value) && (!numbers || isDialled(value, numbers.parsePhoneNumber(value)));
 }
@@ -28,7 +31,7 @@ export function isPhone(value: string): boolean {
 interface FormattedPhone {
   value: string;
   caret: number;
-  /** ISO 3166-1 alpha-2 of the calling code's country. */
+  /** ISO 3166-1 alpha-2 of the country that has the calling code. */
   country: string | null;
   /** Removed digits that are dialled only inside the country; null if none. */
   trunk: string | null;
@@ -40,7 +43,10 @@ interface FormattedPhone {
  */
 type PhoneIssue = 'too_long' | 'over_limit' | 'no_code' | 'no_number';
 
-/** Null for a number, for one that more digits may complete, and without a plus. Countries count once they are loaded. */
+/**
+ * Null for a valid number, for one that more digits may complete, and for one without plus. Rules of countries apply once they
+ * are loaded.
+ */
 function phoneIssue(value: string): PhoneIssue | null {
   if (digitCount(value) > MAX_PHONE_DIGITS) return isOfPlan(value) ? 'over_limit' : 'too_long';
   if (!numbers || !/^\+\d/.test(value)) return null;
@@ -57,11 +63,11 @@ const isOfPlan = (value: string) =>
 
 interface PhoneEdit extends FormattedPhone {
   issue: PhoneIssue | null;
-  /** The typed digit was dropped; the value is unchanged. */
+  /** The typed digit was dropped, so that the value is unchanged. */
   isRefused: boolean;
 }
 
-/** The offset in `text` with `behind` digits after it, right after a digit where there is one. */
+/** The offset in `text` before the last `behind` digits, right after a digit where there is one. */
 function caretBefore(text: string, behind: number): number {
   let left = behind;
   let place = text.length;
@@ -74,7 +80,7 @@ function caretBefore(text: string, behind: number): number {
 }
 
 export const phoneTyping = {
-  /** Formats a number while typed: international. @param caret stays behind the same digit */
+  /** Formats an international number while it is typed. @param caret stays behind the same digit */
   format(value: string, caret: number): FormattedPhone {
     const behind = digitCount(normalizeNumber(value.slice(caret)));
     const dialled = numbers?.withoutTrunk(value);
@@ -90,7 +96,8 @@ export const phoneTyping = {
   },
   /**
    * Drops a typed digit that no number can have (requirements: phone-input); pasted text stays, and its issue is shown.
-   * @param before the previous value @param isTyped by one key press
+   * @param before the previous value
+   * @param isTyped one key press made the change
    */
   edit(before: string, value: string, caret: number, isTyped: boolean): PhoneEdit {
     const formatted = phoneTyping.format(value, caret);
@@ -104,7 +111,7 @@ export const phoneTyping = {
       isRefused: true,
     };
   },
-  /** Also deletes the digit beside a space that Backspace or Delete removed: the space alone would come back. */
+  /** When Backspace or Delete removed a space, also deletes the digit beside it: the space alone would come back. */
   deleteThroughSpace(
     before: string,
     value: string,
@@ -119,7 +126,7 @@ export const phoneTyping = {
     if (at < 0 || !/\d/.test(value[at] ?? '')) return { value, caret };
     return { value: value.slice(0, at) + value.slice(at + 1), caret: backward ? at : caret };
   },
-  /** Valid international numbers that a number without plus may stand for. @param countries ISO 3166-1 alpha-2 */
+  /** Valid international numbers that may be meant by a number without plus. @param countries ISO 3166-1 alpha-2 */
   suggest(value: string, countries: readonly string[]): string[] {
     if (!numbers || value.trim().startsWith('+') || !/\d/.test(value)) return [];
     return numbers.meantNumbers(value, countries).filter(isPhoneShape);

@@ -1,4 +1,4 @@
-/** Numbers by the numbering plans of all countries (libphonenumber-js, min). Loaded when it is needed: the plans have 27 KB. */
+/** Rules of all countries' phone numbers (libphonenumber-js, min). Loaded when needed: the numbering plans have 27 KB. */
 import {
   AsYouType,
   type CountryCode,
@@ -34,7 +34,7 @@ function canGrow(value: string): boolean {
   return longer.some((number) => validatePhoneNumberLength(number) === undefined);
 }
 
-/** From this length, plus included, a number is hard to read without groups. */
+/** Length from which a number, plus included, is hard to read without groups. */
 const LONG_NUMBER = 9;
 
 /** Groups of three for a number without a plan; the last digit is never alone. */
@@ -55,7 +55,10 @@ function groupDigits(number: string): { text: string; country: string | null } {
 
 const isGrouped = (text: string) => (text.match(/ /g)?.length ?? 0) > 1;
 
-/** The numbers of these countries that a national number may stand for, each once. @param countries ISO 3166-1 alpha-2 */
+/**
+ * The international numbers that a national number may mean in these countries, each once.
+ * @param countries ISO 3166-1 alpha-2
+ */
 function meantNumbers(value: string, countries: readonly string[]): string[] {
   const meant = countries.flatMap((country) => {
     const number = parsePhoneNumber(value, country as CountryCode);

@@ -4,9 +4,9 @@ import { acceptedTypes, type FileKind } from '../../domain/kinds/file.ts';
 import type { ChosenFile } from '../device/form-values.ts';
 
 /**
- * `shrunk` for upload, `fitted` to storage limits, `converted` from HEIC, text before a PDF removed, or a JPEG's missing end mark
- * added (`ended`); `notShrunk` because the browser hides pixels; `looksEmpty` asks about a picture that shows nothing
- * (`locales/forms`, `file`).
+ * What was done to a file: `shrunk` for upload, `fitted` to storage limits, `converted` from HEIC, text before a PDF removed, or
+ * a JPEG's missing end mark added (`ended`). `notShrunk`: the browser hides pixels. `looksEmpty` asks about a picture that shows
+ * nothing (`locales/forms`, `file`).
  */
 export const FILE_CHANGES = [
   'shrunk',
@@ -20,16 +20,16 @@ export const FILE_CHANGES = [
 export type FileChange = (typeof FILE_CHANGES)[number];
 
 /**
- * `lacksEnd`: a JPEG to which an end mark was added. Before it is used, the applicant is asked whether all of it is there.
- * `mayBeEncrypted`: a PDF that perhaps opens only with a password.
+ * `lacksEnd`: an end mark was added to a JPEG. Before the file is used, the applicant is asked whether the picture is complete.
+ * `mayBeEncrypted`: a PDF that may open only with a password.
  */
 export type FileResult =
   | { ok: true; file: ChosenFile; change: FileChange | null; lacksEnd?: boolean; mayBeEncrypted?: boolean }
   | { ok: false; code: FileIssue };
 
-/** Largest picture that is sent unchanged: more takes minutes on a slow connection. */
+/** Largest picture that is sent unchanged: a larger one takes minutes on a slow connection. */
 export const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
-/** A larger picture is not read. */
+/** Largest picture that is read and redrawn. */
 export const MAX_SCALED_BYTES = 100 * 1024 * 1024;
 
 export const isPicture = (type: FileType) => PHOTO_TYPES.includes(type);
@@ -37,7 +37,10 @@ export const isPicture = (type: FileType) => PHOTO_TYPES.includes(type);
 /** A file, or why none of the picked ones is taken. */
 export type PickedFile = File | FileIssue;
 
-/** Call it during the event, since a drop's entries are gone afterwards. @returns null without a file, as for a text or a link */
+/**
+ * Call it during the event, since the entries of a drop are gone afterwards.
+ * @returns null without a file, as for a text or a link
+ */
 export function pickedFile({ files, items }: Pick<DataTransfer, 'files'> & Partial<DataTransfer>): PickedFile | null {
   const entries = [...(items ?? [])].filter((item) => item.kind === 'file').map((item) => item.webkitGetAsEntry?.());
   if (Math.max(files.length, entries.length) > 1) return 'file_several';
@@ -48,21 +51,27 @@ export function pickedFile({ files, items }: Pick<DataTransfer, 'files'> & Parti
 /** Browsers call a picture from the clipboard `image.png`. */
 const CLIPBOARD_NAME = /^image(?=\.\w+$)/;
 
-/** {@link pickedFile} of a paste. An unnamed picture is called `pasted-image.png`. */
+/** {@link pickedFile} of a paste. A picture without a name of its own is called `pasted-image.png`. */
 export function pastedFile(clipboard: DataTransfer): PickedFile | null {
   const picked = pickedFile(clipboard);
   if (!(picked instanceof File) || !CLIPBOARD_NAME.test(picked.name)) return picked;
   return new File([picked], picked.name.replace(CLIPBOARD_NAME, 'pasted-image'), { type: picked.type });
 }
 
-/** `accept` of an input. Safari converts unlisted types, such as HEIC, to the first that it can write: JPEG before PDF. */
+/**
+ * The `accept` attribute. Safari converts unlisted types, such as HEIC, to the first listed type that it can write: JPEG stands
+ * before PDF.
+ */
 export function acceptOf(kind: FileKind): string {
   return [...new Set([...PHOTO_TYPES, ...acceptedTypes(kind)])].join(',');
 }
 
 const HEIC_ACCEPT = 'image/heic,image/heif,.heic,.heif';
 
-/** {@link acceptOf} in this browser. If it does not convert HEIC, HEIC can be chosen: the field converts or explains it. */
+/**
+ * {@link acceptOf} in this browser. Where the browser does not convert HEIC, HEIC can be chosen, and the field converts or
+ * explains it.
+ */
 export function acceptInThisBrowser(accept: string): string {
   return navigator.vendor.startsWith('Apple') ? accept : `${accept},${HEIC_ACCEPT}`;
 }
@@ -73,7 +82,7 @@ export function hasPreview({ type }: ChosenFile): boolean {
   return type != null && isPicture(type);
 }
 
-/** An object URL of a picture, shared; each {@link releasePreview} releases one use. */
+/** An object URL of a picture, shared by all uses; each {@link releasePreview} releases one use. */
 export function holdPreview(blob: Blob): string {
   const preview = previews.get(blob) ?? { url: URL.createObjectURL(blob), shown: 0 };
   preview.shown += 1;
@@ -87,6 +96,6 @@ export function releasePreview(blob: Blob): void {
   preview.shown -= 1;
   if (preview.shown > 0) return;
   previews.delete(blob);
-  // Revoking many object URLs at once, as when a form unmounts, would be a long task.
+  // Revoked one at a time: many at once, as when a form unmounts, would block the page.
   setTimeout(() => URL.revokeObjectURL(preview.url));
 }

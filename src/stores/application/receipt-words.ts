@@ -1,4 +1,4 @@
-/** What a page says of a receipt that lacks something. */
+/** What a page says when the record lacks something that was sent. */
 import type { ReceiptResult } from '../../domain/application/receipt.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { LOCALES, type Locale } from '../../domain/i18n/locales.ts';

@@ -11,24 +11,24 @@ import { applicationBody } from './body.ts';
 import { checkInWorker } from './choose-file.ts';
 import { $receiptResult, lastSubmitted, receiptStorage, type SentApplication } from './submitted.ts';
 
-/** What was sent; deleted once the record is complete. */
+/** What was sent; deleted once the record has everything. */
 interface StoredReceipt extends Receipt {
-  /** Of the application; empty where the host has not returned it. */
+  /** Number of the application; empty where the host has not returned it. */
   id: string;
-  /** Random, for the digests. */
+  /** Random text for the digests. */
   salt: string;
-  /** Paths of files that did not arrive whole, until a later version of the application. */
+  /** Paths of files that did not arrive completely, until a later version of the application. */
   lost: string[];
   version: number;
 }
 
-/** Characters of a receipt with 50 relatives. */
+/** Most characters: a receipt with 50 relatives has fewer. */
 const MAX_RECEIPT = 30_000;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isFileFacts = (value: unknown) => isJsonObject(value) && typeof value.size === 'number' && isText(value.sha256);
 
-/** What the device has stored may be of an older version, or changed. */
+/** False for a receipt that an older version stored, or that was changed. */
 function isReceipt(value: unknown): value is StoredReceipt {
   if (!isJsonObject(value) || JSON.stringify(value).length > MAX_RECEIPT) return false;
   const { id, salt, files, answers, lost, version } = value;
@@ -40,7 +40,10 @@ function isReceipt(value: unknown): value is StoredReceipt {
 
 const HEX_DIGITS = 8;
 
-/** 32 bits of SHA-256: enough to notice a difference. Trying all values finds a short answer, so a compared one is deleted. */
+/**
+ * 32 bits of SHA-256: enough to notice a difference. Trying all values would find a short answer, so it is deleted once it was
+ * compared.
+ */
 const digestWith = (salt: string) => async (text: string) =>
   (await applicationBody.sha256(new TextEncoder().encode(`${salt} ${text}`))).slice(0, HEX_DIGITS);
 
@@ -50,7 +53,7 @@ const differing = ({ answers }: Pick<Receipt, 'answers'>, result: ReceiptResult 
 const receivedIn = (response: unknown) =>
   propertyOf(response, 'received') as Parameters<typeof receipts.notReceived>[1];
 
-/** Paths of files that can be opened in part only, as far as their links show. Compared once each. */
+/** Paths of files that can be opened only in part, as far as their links show. Each is compared once. */
 async function cutFiles({ files }: Receipt, record: ApplicantRecord): Promise<string[]> {
   const cut: string[] = [];
   for (const { place, reference } of recordFilesOf(record)) {
@@ -63,7 +66,10 @@ async function cutFiles({ files }: Receipt, record: ApplicantRecord): Promise<st
 
 const OF_PARTS: readonly FileIssue[] = ['file_incomplete', 'file_damaged'];
 
-/** True for less than was sent that is not whole by its own format: some hosts store pictures anew, and smaller. */
+/**
+ * True for a file that is shorter than sent and incomplete by its own format: some hosts re-encode pictures, which makes them
+ * smaller.
+ */
 async function isCut(href: string, size: number): Promise<boolean> {
   const { ok, headers } = await ports.fetch(href, { method: 'HEAD' });
   const length = headers.get('content-length');
@@ -75,7 +81,9 @@ async function isCut(href: string, size: number): Promise<boolean> {
   return checked !== null && (checked.ok ? checked.lacksEnd === true : OF_PARTS.includes(checked.code));
 }
 
-/** The receipt of an application whose number the host had not returned, with the number; null for another applicant's record. */
+/**
+ * The receipt of an application whose number the host had not returned, now with the number; null for another applicant's record.
+ */
 async function receiptByAddress(record: ApplicantRecord): Promise<StoredReceipt | null> {
   const receipt = sentReceipt.read('');
   const last = lastSubmitted.read();
@@ -94,7 +102,10 @@ export const sentReceipt = {
     const last = lastSubmitted.read();
     return isReceipt(stored) && stored.id === id && last && (last.id ?? '') === id ? stored : null;
   },
-  /** Compares an application with its response; stores what was sent for later records, which are recognized by the number. */
+  /**
+   * Compares an application with the response to it, and stores what was sent for later records, which are recognized by the
+   * number.
+   */
   async keep({ id, type, values, mailsSteps }: SentApplication, response: unknown): Promise<void> {
     const salt = crypto.randomUUID();
     const digest = digestWith(salt);
@@ -119,12 +130,12 @@ export const sentReceipt = {
     else if (missing.length > 0)
       $receiptResult.set({ sent: Object.keys(files).length, missing, count: missing.length, changed: [] });
   },
-  /** Compares once; later records only show whether a known difference is gone. */
+  /** Compares everything once; later records only show whether a known difference is gone. */
   async check(record: ApplicantRecord): Promise<void> {
     const receipt = (record.id && sentReceipt.read(record.id)) || (await receiptByAddress(record));
     if (!receipt) return;
     const version = record.version ?? 1;
-    // Answers of a later version were changed on purpose.
+    // The applicant has changed the answers of a later version.
     const answers = version > 1 ? {} : receipt.answers;
     const lost = version > receipt.version ? [] : receipt.lost;
     const known = [...lost, ...(await cutFiles(receipt, record))];

@@ -1,4 +1,4 @@
-/** Reads the passport scan and fills in empty fields. Lazy-loaded on request. */
+/** Reads the passport scan and fills in empty fields. Loaded on request. */
 import { atom } from 'nanostores';
 import {
   answersFrom,
@@ -14,10 +14,10 @@ import { type ReadOutcome, readPassport } from '../passport-reader/read-passport
 import { digestOf, keepLinesPicture, type ScanResult } from './scan-result.ts';
 
 type SuccessfulRead = Extract<ReadOutcome, { result: 'read' }>;
-/** Why nothing was filled in. `poor`: too little is certain. `failed`: the reader could not be loaded. */
+/** Why nothing was filled in. `poor`: too few characters are certain. `failed`: the reader could not be loaded. */
 export type ScanRefusal = Exclude<ReadOutcome['result'], 'read' | 'cancelled'> | 'poor' | 'failed';
 
-/** A picture of which fewer answers are certain is too poor to use. */
+/** A picture that gives fewer certain answers is too poor to use. */
 const MIN_ANSWERS = 3;
 
 type ScanReading =
@@ -27,7 +27,7 @@ type ScanReading =
   /** `count` fields were filled in; the applicant is asked about `differing`. */
   | { phase: 'done'; count: number; differing: PassportDifference[] };
 
-/** A passport holder's answers, and what is known of the scan. */
+/** Access to a passport holder's answers, and to what is known of the scan. */
 export interface AnswersAccess {
   current: () => PassportAnswers;
   put: (values: ZoneValues) => void;
@@ -43,13 +43,13 @@ interface ScanOptions {
   fields: readonly ZoneField[];
   /** `YYYY-MM-DD` */
   today: string;
-  /** Resolves once the page may change under the pointer. */
+  /** Resolves when the page may change without moving what the pointer is on. */
   settled: () => Promise<void>;
 }
 
 const $state = atom<ScanReading>({ phase: 'idle' });
 let running: AbortController | null = null;
-/** Scans that were read again for the picture of their lines. */
+/** Scans that were read again to get the picture of their lines. */
 const readAgain = new WeakSet<Blob>();
 
 export const readZoneValues = (reading: PhotoMarks['reading']): ZoneValues =>
@@ -75,7 +75,7 @@ function fillIn(file: string, { reading }: SuccessfulRead, { answers, fields }: 
   $state.set({ phase: 'done', count: added.length, differing: plan.differing });
 }
 
-/** The answers from another photo, which was replaced or removed. */
+/** Fields answered from another photo, which was replaced or removed. */
 export function earlierAnswers(
   photo: ScanResult | null,
   current: PassportAnswers,
@@ -113,29 +113,29 @@ export const scanReading = {
     running = null;
     $state.set({ phase: 'idle' });
   },
-  /** Reads a scan again, once, for the picture of its lines, which the device does not keep. */
+  /** Reads a scan again, once, to get the picture of its lines, which the device does not store. */
   async restoreLines(scan: Blob, today: string): Promise<void> {
     if (readAgain.has(scan)) return;
     readAgain.add(scan);
     const { signal } = new AbortController();
     const outcome = await readPassport(scan, { signal, today }).catch(() => null);
-    // Without it the answers are compared with the passport alone.
+    // Without the picture, the applicant compares the answers with the passport alone.
     if (outcome?.result === 'read') keepLinesPicture(scan, outcome.lines, outcome.page);
   },
-  /** Replaces differing values by the photo's; they are to be compared like other filled-in ones. */
+  /** Replaces differing answers by those of the photo; the applicant compares them like other filled-in ones. */
   replaceTyped(differing: readonly PassportDifference[], { put, photo, setPhoto }: AnswersAccess): void {
     const fields = differing.map(({ field }) => field);
     put(Object.fromEntries(differing.map(({ field, read }) => [field, read])));
     const marks = photo();
     if (marks) setPhoto({ ...photoMarks.without(marks, fields), filled: [...marks.filled, ...fields] });
   },
-  /** Confirms typed values: the question returns only when they change. */
+  /** Confirms typed answers: the question returns only when they change. */
   confirmTyped(differing: readonly PassportDifference[], { photo, setPhoto }: AnswersAccess): void {
     const marks = photo();
     const typed = Object.fromEntries(differing.map(({ field, typed }) => [field, typed]));
     if (marks) setPhoto({ ...marks, kept: { ...marks.kept, ...typed } });
   },
-  /** The applicant has compared these fields with the passport. */
+  /** The applicant has compared these answers with the passport. */
   confirmFilled(fields: readonly ZoneField[], { photo, setPhoto }: AnswersAccess): void {
     const marks = photo();
     if (!marks) return;

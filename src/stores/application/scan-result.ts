@@ -1,4 +1,7 @@
-/** What is known of the scans on this page that are passports: the answers that they show (domain/passport/photo-marks.ts), and pictures of their lines. */
+/**
+ * What is known of the passport scans on this page: the answers that they show (domain/passport/photo-marks.ts), and pictures of
+ * their lines.
+ */
 import { atom } from 'nanostores';
 import type { FormState } from '../../domain/application/form.ts';
 import { photoMarksIn } from '../../domain/application/wire-names.ts';
@@ -8,30 +11,30 @@ import { NOTHING_READ, type PassportReading } from '../../domain/passport/readin
 import { type ChosenFile, isChosenFile, valueAt } from '../device/form-values.ts';
 
 interface LinesPicture {
-  /** Both lines, cut out of the photo. */
+  /** Picture of both lines, cut out of the photo. */
   lines: ChosenFile;
-  /** The page of a document that the lines are on, from 1. */
+  /** The page of a document with the lines, from 1. */
   page?: number | undefined;
 }
 
 export interface ScanResult extends PhotoMarks, Partial<LinesPicture> {
   /** Null for a scan that was removed, or that only the host has. */
   scan: Blob | null;
-  /** What another scan showed, which was replaced or removed: its answers are still in the form. */
+  /** What an earlier scan showed, which was replaced or removed: its answers are still in the form. */
   before: PassportReading | null;
 }
 
 const digests = new WeakMap<Blob, string>();
 const pictures = new WeakMap<Blob, LinesPicture>();
 
-/** Incremented with each change of what is known. */
+/** Incremented whenever something is learned or forgotten. */
 export const $scanResultsVersion = atom(0);
 
 export const notifyScanResults = () => $scanResultsVersion.set($scanResultsVersion.get() + 1);
 
 const DIGEST_BYTES = 8;
 
-/** The beginning of a file's SHA-256, in hexadecimal digits; `-` for a file that can't be read. */
+/** The beginning of a file's SHA-256, in hexadecimal digits; `-` for an unreadable file. */
 export async function digestOf(file: Blob): Promise<string> {
   const known = digests.get(file);
   if (known) return known;
@@ -51,7 +54,10 @@ function knownDigest(file: unknown): string | null | undefined {
   return digests.get(file.blob);
 }
 
-/** The lines of a person's passport; null if none were read, or until it is known of which file. @param form all loaded forms */
+/**
+ * What the scan of a person's passport shows; null if none was read, or before the file is known.
+ * @param form all loaded forms
+ */
 export function scanResultIn(form: FormState, holder: PassportHolder): ScanResult | null {
   const marks = photoMarks.of(photoMarksIn(form), holder);
   if (!marks) return null;
@@ -68,7 +74,10 @@ export function keepLinesPicture(scan: Blob, lines: Blob, page?: number): void {
   notifyScanResults();
 }
 
-/** The photo marks after an answer was changed, so that it is no longer a photo's; null where that changes nothing. Called at each key. */
+/**
+ * The photo marks after an answer was changed, which then no longer comes from a photo; null where that changes nothing. Called
+ * at each key.
+ */
 export function marksAfterChange(path: string, marksText: () => string): string | null {
   const place = zoneFieldAt(path);
   const text = place ? marksText() : '';

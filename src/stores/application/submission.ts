@@ -1,4 +1,7 @@
-/** Sends the application once: without a clear response, the same body again if the host supports keys; else the applicant decides. */
+/**
+ * Sends the application exactly once. Without a clear response, it sends the same body again if the host supports keys; otherwise
+ * the applicant decides.
+ */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
 import type { BodyForm } from '../../domain/application/body-form.ts';
@@ -15,19 +18,22 @@ import { type Outcome, type StoredOutcome, submitOutcome } from './submit-outcom
 import type { SentApplication, Submitted } from './submitted.ts';
 
 export interface Submission {
-  /** `checking` whether it arrived. `refused`: needs changes. `failed`: retry. `unknown`: only the applicant can decide to resend. */
+  /**
+   * `checking` whether it arrived. `refused`: needs changes. `failed`: may be tried again. `unknown`: only the applicant can
+   * decide to send it again.
+   */
   phase: 'idle' | 'sending' | 'checking' | 'refused' | 'failed' | 'unknown' | 'done';
   percent: number;
   files?: ReturnType<typeof applicationBody.progress>;
-  /** While sending: only `slow_down` or `busy`, with the seconds of the wait. */
+  /** While sending: only `slow_down` or `busy`, with the seconds to wait. */
   refusal?: CallRefusal;
-  /** With `refused`: the error of no field; null if the fields say everything. */
+  /** With `refused`: the refusal that belongs to no field; null if the fields show everything. */
   notice?: CallRefusal | null;
-  /** With `failed`: it may have arrived; a retry creates no second application. */
+  /** With `failed`: it may have arrived. A retry creates no second application. */
   uncertain: boolean;
   /** With `unknown`: the result of check-email. */
   emailAvailability?: EmailAvailability;
-  /** With `refused`: this device's earlier attempt has arrived, with the answers and password of then. */
+  /** With `refused`: an earlier attempt of this device has arrived, with the answers and password of that time. */
   arrivedBefore?: boolean;
 }
 
@@ -49,7 +55,7 @@ interface SubmissionPorts {
   online: () => Promise<void>;
   now: () => Date;
   checkEmail: (email: string, locale: Locale) => Promise<EmailAvailability | CallRefusal>;
-  /** Whether the host is known to store a creation once per key. */
+  /** Whether the host is known to store a creation only once for each key. */
   supportsKeys: () => boolean;
   rememberKeySupport: () => void;
   /** Null without a response. */
@@ -57,7 +63,7 @@ interface SubmissionPorts {
   loadPhoneCheck: () => Promise<void>;
   /** Called with each submission, which changes the draft until it ends. */
   onStart?: (running: Promise<void>) => void;
-  /** @param response the host's body @returns settles once both are compared */
+  /** @param response the host's body @returns settles once application and response are compared */
   storeSubmitted: (
     submitted: Submitted,
     sent: Pick<SentApplication, 'values' | 'password'>,
@@ -88,7 +94,10 @@ export class SubmissionStore {
     this.#ports = ports;
   }
 
-  /** Sends the draft, once at a time; the password is held meanwhile. @param isRepeat resends although an attempt may have arrived */
+  /**
+   * Sends the draft, one submission at a time; the password stays in memory meanwhile.
+   * @param isRepeat sends again although an attempt may have arrived
+   */
   submitApplication(password: string, locale: Locale, isRepeat = false): Promise<void> {
     if (this.#running) return this.#running;
     this.#running = this.#submit(password, locale, isRepeat).finally(() => {
@@ -98,7 +107,7 @@ export class SubmissionStore {
     return this.#running;
   }
 
-  /** Resets the state when the review opens again; no-op while sending. */
+  /** Resets the state when the review page opens again; no-op while sending. */
   resetSubmission(): void {
     if (!this.#running) this.#$state.set(IDLE_SUBMISSION);
   }
@@ -114,7 +123,7 @@ export class SubmissionStore {
     }
   }
 
-  /** Nothing was sent now; an earlier attempt may have arrived. */
+  /** Nothing was sent now, but an earlier attempt may have arrived. */
   #fail(refusal: CallRefusal, uncertain = this.#draft.sentAt !== null): void {
     this.#$state.set({ phase: 'failed', percent: 0, refusal, uncertain });
   }
@@ -127,7 +136,7 @@ export class SubmissionStore {
     return String(this.#draft.step1Data.email);
   }
 
-  /** Validates the application and builds its body; null when the state says why not. */
+  /** Validates the application and builds its body; null when that fails, and the state says why. */
   async #prepare(password: string, locale: Locale): Promise<Prepared | null> {
     const { draft, loadPhoneCheck, loadBodyForm } = this.#ports;
     await Promise.all([draft.openDraft(), loadPhoneCheck(), loadPasswordRule()]);
@@ -172,7 +181,8 @@ export class SubmissionStore {
       if (outcome.result === 'stored') return this.#complete(outcome, ready);
       if (submitOutcome.provesKeySupport(outcome)) rememberKeySupport();
       if (outcome.result === 'mismatch' && !renewed) {
-        // The key has another body, as with another password. A new key is safe: a stored first body makes the address taken.
+        // The host knows the key with another body, as with another password. A new key is safe: if the first body was stored,
+        // the address is taken.
         renewed = true;
         ({ key } = await draft.beginAttempt(ready.fingerprint, true));
         continue;
@@ -191,7 +201,7 @@ export class SubmissionStore {
         continue;
       }
       if (pause === null) {
-        // A rejection by a host without keys says nothing about an earlier attempt: the next one checks first.
+        // Without keys, a rejection says nothing about an earlier attempt: the next submission checks first.
         if (!uncertain && (before.sentAt === null || supportsKeys())) await draft.endAttempt();
         if (result === 'refused') return this.#reject(refusal, uncertain);
         return this.#fail(refusal, uncertain);
@@ -201,7 +211,10 @@ export class SubmissionStore {
     }
   }
 
-  /** Without known keys, check-email is asked before a resend. @returns attempts so far to resend; null when the state says why */
+  /**
+   * Where the host may lack keys, check-email is asked before sending again.
+   * @returns attempts so far if it may be sent again; null if not, and the state says why
+   */
   async #checkArrival(locale: Locale, refusal: CallRefusal, from: number): Promise<number | null> {
     const { checkEmail, supportsKeys } = this.#ports;
     for (let tries = from; ; tries += 1) {
@@ -215,7 +228,9 @@ export class SubmissionStore {
     }
   }
 
-  /** Whether an unanswered attempt may be repeated. With another address it would create a second application, key or not. */
+  /**
+   * Whether an unanswered attempt may be repeated. With another address it would create a second application, even with a key.
+   */
   async #mayRepeat(before: SentAttempt, locale: Locale): Promise<boolean> {
     const { checkEmail, supportsKeys } = this.#ports;
     const asked = before.sentTo ?? this.#email;
@@ -265,7 +280,7 @@ export class SubmissionStore {
     this.#$state.set({ phase: 'done', percent: 100, uncertain: false });
   }
 
-  /** Stores the host's field errors in the draft, for every page. */
+  /** Stores the field errors that the host reported in the draft, for every page. */
   #reject(refusal: CallRefusal, uncertain: boolean): void {
     const { fields, notice } = rejectedFields(this.#draft.type, refusal, 'password');
     const { password, ...others } = fields;
@@ -273,7 +288,7 @@ export class SubmissionStore {
     this.#$state.set({ phase: 'refused', percent: 0, refusal: { ...refusal, fields }, notice, uncertain });
   }
 
-  /** The address is taken by this device's own earlier attempt, which stays. */
+  /** An earlier attempt of this device has taken the address, and counts. */
   async #endAsEarlierAttempt(attempt: SentAttempt, refusal: CallRefusal): Promise<void> {
     await this.#ports.draft.restoreAttempt(attempt);
     this.#$state.set({ phase: 'refused', percent: 0, refusal, uncertain: false, arrivedBefore: true });
@@ -287,7 +302,7 @@ export class SubmissionStore {
 
 function isStillUncertain(before: boolean, outcome: Exclude<Outcome, { result: 'stored' }>): boolean {
   if (outcome.result === 'unclear' || outcome.refusal.code === 'in_progress') return true;
-  // An unprocessed request says nothing about an earlier attempt.
+  // A request that was not processed says nothing about an earlier attempt.
   return before && (outcome.refusal.code === 'offline' || UNPROCESSED.has(outcome.refusal.code));
 }
 
@@ -296,6 +311,6 @@ const availabilityOf = (found: EmailAvailability | CallRefusal): EmailAvailabili
 const errorOf = (found: EmailAvailability | CallRefusal): CallRefusal =>
   typeof found === 'string' ? { code: 'no_answer' } : found;
 
-/** No response of the host itself yet: retry. */
+/** True where the host itself has not responded yet: worth another attempt. */
 const isTransient = ({ code }: CallRefusal) =>
   ['offline', 'no_answer', 'host_unreachable', 'host_timeout', 'internal', 'busy'].includes(code);

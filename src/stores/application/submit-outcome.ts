@@ -5,7 +5,7 @@ import type { ApiResponse, CallRefusal } from '../api/request.ts';
 export interface StoredOutcome {
   result: 'stored';
   created: ReturnType<typeof readCreated>;
-  /** Of the response. */
+  /** Body of the response. */
   body: unknown;
 }
 
@@ -20,7 +20,7 @@ function resultOf(code: CallRefusal['code']): Exclude<Outcome['result'], 'stored
     case 'unreadable':
     case 'host_unreachable':
     case 'host_timeout':
-    // The database may have written everything before the response was lost.
+    // The host may have stored everything before it failed.
     case 'internal':
       return 'unclear';
     case 'in_progress':
@@ -39,7 +39,7 @@ function resultOf(code: CallRefusal['code']): Exclude<Outcome['result'], 'stored
   }
 }
 
-/** Errors that only a host with idempotency keys returns. */
+/** Codes that only a host with idempotency keys returns. */
 const KEY_REFUSALS = new Set<CallRefusal['code']>(['in_progress', 'idempotency_mismatch', 'idempotency_required']);
 
 /** Seconds between retries while the outcome is unclear. */
@@ -48,7 +48,7 @@ const LONGEST_PAUSE_S = 90;
 const LONGEST_WAIT_S = 300;
 
 export const submitOutcome = {
-  /** Any 2xx is `stored`, whatever its body. If the application may be stored, it is `unclear`, never `failed`. */
+  /** Any 2xx is `stored`, whatever its body. If the application may have been stored, it is `unclear`, never `failed`. */
   of(response: ApiResponse): Outcome {
     if (response.ok) return { result: 'stored', created: readCreated(response.body), body: response.body };
     return { result: resultOf(response.refusal.code), refusal: response.refusal };

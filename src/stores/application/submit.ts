@@ -11,14 +11,14 @@ import { loadPhoneCheck } from './phone-check.ts';
 import { SubmissionStore } from './submission.ts';
 import { lastSubmitted, setSentApplication } from './submitted.ts';
 
-/** The sent files are read and hashed by then. */
+/** How long a submission waits for its comparison. By then the sent files are read and hashed. */
 const COMPARE_MS = 3000;
 
 export const submissionStore = new SubmissionStore({
   draft: draftStore,
   send: async ({ type, ...request }) => {
     const { uploadForm } = await import('../api/upload.ts');
-    // For checkEmail after a lost response, and for the receipt: a deployment may have removed the scripts by then.
+    // Loaded now for later use: a deployment may have removed the scripts when a response is lost, or when the receipt is made.
     void Promise.all([import('../api/public-calls.ts'), import('./receipt.ts')]).catch(() => undefined);
     return uploadForm(APPLICATION_ENDPOINTS[type].create, request);
   },
@@ -42,7 +42,7 @@ export const submissionStore = new SubmissionStore({
     lastSubmitted.store(submitted);
     const application = { ...submitted, ...sent };
     setSentApplication(application);
-    // Without its script, or on a device that takes long, nothing is compared.
+    // Without that script, or on a slow device, nothing is compared.
     const compared = import('./receipt.ts').then(({ sentReceipt }) => sentReceipt.keep(application, response));
     const timeout = new Promise((resolve) => {
       ports.after(COMPARE_MS, () => resolve(null));

@@ -8,24 +8,24 @@ import { ports } from '../browser/ports.ts';
 import { jsonStorage } from '../browser/storage.ts';
 
 export interface Submitted {
-  /** Null if the host returned no number. */
+  /** Null if the host did not return a number. */
   id: string | null;
   type: ApplicationType;
   /** ISO 8601, UTC. */
   at: string;
-  /** The host mails a confirmation and every step. */
+  /** True where the host mails a confirmation and every step. */
   mailsSteps: boolean;
 }
 
 const KEY = 'submitted';
-/** Characters of an application number, of any host. */
+/** Most characters of an application number of any host. */
 const MAX_NUMBER = 100;
 const SUBMITTED_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 const { read, write } = jsonStorage(() => globalThis.localStorage);
 
 const RECEIPT_KEY = 'receipt';
 
-/** What the host's record lacks of the application that this device has sent; null while nothing is known to be missing. */
+/** What the host's record lacks of the application that this device has sent; null while nothing is missing. */
 export const $receiptResult = atom<ReceiptResult | null>(null);
 
 /** The receipt of the sent application as stored (receipt.ts); null for none. */

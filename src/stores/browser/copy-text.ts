@@ -1,7 +1,7 @@
-/** Copies what an element shows; where that fails, selects it. */
+/** Copies the text of an element; where that fails, selects it. */
 import { ports } from './ports.ts';
 
-/** Some browsers never answer. */
+/** How long a copy may take: some browsers never respond. */
 const ANSWER_MS = 2000;
 
 /** @returns false after 2 s, or where there is no clipboard or it refuses: the text is then selected, to be copied by hand */

@@ -1,18 +1,18 @@
-/** Scripts of two versions never run in one page: it reloads when the build differs or a script is gone. */
+/** Keeps scripts of two versions out of one page: the page reloads when the build differs or a script is gone. */
 import { BUILD_FILE, BUILD_META } from '../../domain/build-name.ts';
 import { ports } from './ports.ts';
 import { readTab, writeTab } from './storage.ts';
 
-/** The build for which this tab was reloaded, so that it reloads once. */
+/** The build for which this tab was reloaded, so that it reloads only once. */
 const RELOADED_KEY = 'reloaded-for';
-/** The same, until the visitor was notified. */
+/** The same build, until the visitor has seen a notice about the reload. */
 const NOTICE_KEY = 'reloaded-untold';
 
 const buildOf = (page: Document) => page.querySelector<HTMLMetaElement>(`meta[name=${BUILD_META}]`)?.content;
 
 let reloading = false;
 
-/** True while the page reloads by itself, when it must not ask whether to leave. */
+/** True while the page reloads by itself: it must not ask whether to leave. */
 export const isReloading = () => reloading;
 
 /** True once after an automatic reload of this tab. */

@@ -26,7 +26,7 @@ function pageText(path: string): Promise<string> {
 /** Makes the router take pages of the account from the cache. Idempotent. */
 export function cachePages(): void {
   first ??= location.pathname;
-  // Capturing on window, so before listeners on document that read the page (stores/page-text.ts).
+  // Capturing on window runs before listeners on document that read the page (stores/page-text.ts).
   window.addEventListener('astro:before-preparation', useCached as (event: Event) => void, true);
 }
 
@@ -57,7 +57,7 @@ function styleSheet({ href }: HTMLLinkElement): Promise<unknown> {
   });
 }
 
-/** Prefetches pages and the scripts they preload. The click handles a failure. */
+/** Prefetches pages and the scripts that they preload. A page that fails is fetched again when it is opened. */
 export function prefetchPages(paths: readonly string[]): void {
   for (const path of paths) {
     if (path === location.pathname || path === first) continue;

@@ -2,7 +2,7 @@
 import { persistentAtom, setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent';
 import { openArea } from './storage.ts';
 
-// The library throws if storage is null.
+// The library throws where there is no storage.
 if (typeof document !== 'undefined' && !openArea(() => globalThis.localStorage)) {
   setPersistentEngine({}, windowPersistentEvents);
 }

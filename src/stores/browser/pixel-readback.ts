@@ -1,10 +1,10 @@
 /**
- * Whether this browser returns the pixels that a page draws. Some return others, against fingerprinting: Firefox with
- * `privacy.resistFingerprinting` (Tor Browser, Mullvad Browser, LibreWolf), and extensions. A picture that is drawn anew there
- * becomes noise. Pages and workers ask for themselves, each time: the user may allow it meanwhile.
+ * Whether this browser returns the pixels that a page draws. Some return others, to prevent fingerprinting: Firefox with
+ * `privacy.resistFingerprinting` (Tor Browser, Mullvad Browser, LibreWolf), and extensions. A redrawn picture becomes noise
+ * there. Pages and workers test it each time, since the user may allow it meanwhile.
  */
 
-/** Two by two squares as large as a JPEG's largest blocks, so that coding leaves their colours, except at their edges. */
+/** Four squares as large as a JPEG's largest blocks, so that compression changes their colours only at the edges. */
 const SQUARE = 16;
 const EDGE = 2;
 const COLOURS = [
@@ -13,10 +13,10 @@ const COLOURS = [
   [60, 80, 190],
   [230, 220, 210],
 ] as const;
-/** By which a channel may differ: JPEG's rounding, and noise that nobody sees, as of Brave. */
+/** How much a channel may differ: JPEG rounds, and Brave adds invisible noise. */
 const TOLERANCE = 12;
 
-/** @returns false where known pixels come back changed, read or as a JPEG; true also where a canvas can't be made at all */
+/** @returns false where known pixels come back changed, read directly or as a JPEG; true also where no canvas can be made */
 export async function returnsPixels(): Promise<boolean> {
   const context = squareCanvas();
   if (!context) return true;

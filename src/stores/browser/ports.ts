@@ -1,4 +1,4 @@
-/** The browser APIs of stores and islands, which tests replace. Only light scripts fetch without them; a test lists those. */
+/** The browser APIs of stores and islands, which tests replace. Only small scripts fetch without them; a test lists those. */
 
 import { isLocale, type Locale } from '../../domain/i18n/locales.ts';
 
@@ -7,12 +7,15 @@ const PROBE = 'probe';
 export const ports = {
   fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
   online: (): boolean => typeof navigator === 'undefined' || navigator.onLine,
-  /** Runs `action` once when there is a network; returns its cancellation. */
+  /** Runs `action` once when there is a network; returns a function that cancels it. */
   whenOnline: (action: () => void): (() => void) => {
     addEventListener('online', action, { once: true });
     return () => removeEventListener('online', action);
   },
-  /** Runs `action` whenever the page is shown again, since timers stop during sleep; returns its cancellation. */
+  /**
+   * Runs `action` whenever the page is shown again, since timers stop while the device sleeps; returns a function that cancels
+   * it.
+   */
   whenShown: (action: () => void): (() => void) => {
     const check = () => {
       if (document.visibilityState === 'visible') action();
@@ -26,7 +29,7 @@ export const ports = {
   },
   /** False when the browser forbids storage. */
   canStore: (): boolean => {
-    // A full or forbidden storage rejects only writes.
+    // Where storage is full or forbidden, only writes throw.
     try {
       localStorage.setItem(PROBE, PROBE);
       localStorage.removeItem(PROBE);
@@ -36,7 +39,7 @@ export const ports = {
     }
   },
   now: () => Date.now(),
-  /** Runs `action` once after `ms` milliseconds; returns its cancellation. */
+  /** Runs `action` once after `ms` milliseconds; returns a function that cancels it. */
   after: (ms: number, action: () => void): (() => void) => {
     const timer = setTimeout(action, ms);
     return () => clearTimeout(timer);
@@ -55,7 +58,7 @@ export const ports = {
   /** Opens a new tab; false without user activation, which browsers require. */
   openTab: (href: string): boolean => {
     if (navigator.userActivation?.isActive === false) return false;
-    // Not window.open: a tab that becomes a download would stay open empty.
+    // A link instead of window.open: with it, a tab that becomes a download would stay open and empty.
     const link = document.createElement('a');
     Object.assign(link, { href, target: '_blank', rel: 'noopener' });
     link.click();

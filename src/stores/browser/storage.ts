@@ -1,6 +1,6 @@
-/** JSON values in web storage; in memory where the browser forbids storage. */
+/** JSON values in web storage; kept in memory where the browser forbids storage. */
 
-/** @param open may throw, as in browsers that block storage, or return null, as in programs that render pages */
+/** @param open may throw, as in browsers that block storage, or return null, as in programs that only render pages */
 export function openArea(open: () => Storage | null | undefined): Storage | null {
   try {
     return open() ?? null;

@@ -1,4 +1,3 @@
-/** Calls `action` when the browser is idle. */
 export function whenIdle(action: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(action, { timeout: 3000 });
   else setTimeout(action, 500);

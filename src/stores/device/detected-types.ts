@@ -1,4 +1,4 @@
-/** Files from another device, with the type of their content, not the declared one. */
+/** Gives files from another device the type of their content in place of the declared one. */
 import type { FormState } from '../../domain/application/form.ts';
 import { SNIFF_BYTES, shownFileName, sniffFileType } from '../../domain/input/files.ts';
 import { type ChosenFile, chosenFilesOf, withValue } from './form-values.ts';

@@ -1,4 +1,4 @@
-/** Forms that one tab edits and the device keeps: read once, saved within a second, and merged with edits made meanwhile. */
+/** Forms that one tab edits and the device stores: read once, saved within a second, and merged with edits made meanwhile. */
 import { atom, type PreinitializedWritableAtom, type ReadableAtom } from 'nanostores';
 import type { FormState } from '../../domain/application/form.ts';
 import { type DeviceState, type DraftKind, type DraftPorts, isWritable, mergeTyped, stateOf } from './device-state.ts';
@@ -15,7 +15,7 @@ export class DeviceDraft<
   State extends DeviceState & Record<Form, FormState>,
   Content extends WithChangeTime & Record<Form, FormState>,
 > {
-  /** Values are as last saved; the page's form may be a second ahead, see {@link formIn}. */
+  /** Values as last saved; the page's form may be a second ahead, see {@link formIn}. */
   readonly $draft: ReadableAtom<State>;
   readonly #$state: PreinitializedWritableAtom<State>;
   readonly #ports: DraftPorts;
@@ -23,20 +23,23 @@ export class DeviceDraft<
   readonly #record: DeviceEntry<Content>;
   readonly #saving: Saving<Content>;
   readonly #lock: LockRequest;
-  /** Not in the state yet. */
+  /** Edits that are not in the state yet. */
   readonly #pending = new PendingForms<Form>();
   /** Changes made while the draft is being read. */
   #early: ((draft: State) => State)[] = [];
-  /** When it was last changed; `''` for never. */
+  /** When it was last changed; `''` if it never was. */
   #changedAt = '';
   #stored: Content | null = null;
   #isOnDevice = false;
-  /** Before the device was read, nothing on it is deleted. */
+  /** False until the device was read: before that, nothing on it is deleted. */
   #isRead = false;
   #opening: Promise<void> | undefined;
-  /** All that reads, replaces or deletes the whole draft. */
+  /** Everything that reads, replaces or deletes the whole draft. */
   readonly #tasks = new TaskQueue();
-  /** After a silent database responds, nothing is written until its draft is merged; after a return, changes wait for the reading. */
+  /**
+   * `afterSilence`: the database responds late, and nothing is written until its draft is merged. `afterReturn`: the page was
+   * restored, and changes wait until the draft is read.
+   */
   #reading: 'afterSilence' | 'afterReturn' | null = null;
 
   constructor(ports: DraftPorts, kind: DraftKind<State, Content>) {
@@ -74,7 +77,7 @@ export class DeviceDraft<
     return this.#tasks.settled.then(() => this.#saving.flush());
   }
 
-  /** @returns whether the device has the whole current draft */
+  /** @returns whether the device has stored the whole current draft */
   async storeDraft(): Promise<boolean> {
     await this.#tasks.settled.then(() => this.#saving.save());
     return isWritable(this.draft) && this.draft.saveState !== 'failed';
@@ -86,7 +89,10 @@ export class DeviceDraft<
     return this.draft.phase === 'ready' ? this.#content() : null;
   }
 
-  /** Replaces the draft by another device's; other tabs lose it. @returns false, draft unchanged, unless stored whole */
+  /**
+   * Replaces the draft by that of another device; other tabs lose theirs.
+   * @returns false if the device could not store all of it; the draft is then unchanged
+   */
   replaceDraft(content: Content): Promise<boolean> {
     const replace = async (next: Content | null) => {
       await this.#saving.settle();
@@ -105,12 +111,12 @@ export class DeviceDraft<
     });
   }
 
-  /** Deletes values and files, in the tab that owns them. If the device refuses, all stays and the state shows it. */
+  /** Deletes values and files, in the tab that owns them. If the device refuses, everything stays and the state shows it. */
   deleteDraft(): Promise<void> {
     return this.#tasks.run(async () => (this.draft.owner === 'here' ? this.#empty(false) : undefined));
   }
 
-  /** Its answers have arrived: empties the forms, in whichever tab, even if the device refuses to delete its copy. */
+  /** The answers have arrived at the host: empties the forms in every tab, even if the device refuses to delete its copy. */
   emptyAfterArrival(): Promise<void> {
     return this.#tasks.run(() => this.#empty(true));
   }
@@ -119,7 +125,7 @@ export class DeviceDraft<
     return this.#$state.get();
   }
 
-  /** What the device has, as far as this tab has written it; null before its first write. */
+  /** What this tab has last written to the device; null before its first write. */
   protected get stored(): Content | null {
     return this.#stored;
   }
@@ -135,7 +141,7 @@ export class DeviceDraft<
     return this.#pending.over(form, this.draft[form]);
   }
 
-  /** Records values of a form after a change. @param path the changed field, the only one recorded; without it all values are */
+  /** Takes values of a form after a change. @param path the changed field, the only one taken; without it, all values are */
   protected typeIn(form: Form, values: FormState, path?: string): void {
     const change = changeTo(values, path);
     if (this.#isMadeLater((draft) => ({ ...draft, [form]: change(draft[form]) })) || !isWritable(this.draft)) return;
@@ -148,7 +154,9 @@ export class DeviceDraft<
     if (merged) this.patch(merged as Partial<State>);
   }
 
-  /** Changes the draft and saves it; while it is being read, once it was read. No-op for a draft that another tab owns. */
+  /**
+   * Changes the draft and saves it; while the draft is being read, once that is done. No-op for a draft that another tab owns.
+   */
   protected async edit(change: (draft: State) => State): Promise<void> {
     if (this.#isMadeLater(change)) return this.openDraft();
     if (!isWritable(this.draft)) return;
@@ -179,12 +187,12 @@ export class DeviceDraft<
   /** Called when the draft on the device was read, saved or deleted. */
   protected onDeviceChange(): void {}
 
-  /** What was typed before a silent device responded, over what it has stored. */
+  /** What was typed before the database responded, over the stored draft. */
   protected mergeAfterSilence(stored: State, typed: State): State {
     return mergeTyped(this.#kind.forms as readonly Form[], stored, typed);
   }
 
-  /** Keeps a change for the draft that is being read. @returns false to make it now, too */
+  /** Keeps a change for the draft that is being read. @returns false to make the change now as well */
   #isMadeLater(change: (draft: State) => State): boolean {
     const isLater = this.draft.phase === 'loading' || this.#reading === 'afterReturn';
     if (isLater || this.#reading) this.#early.push(change);
@@ -193,7 +201,7 @@ export class DeviceDraft<
 
   async #open(): Promise<void> {
     const { onHide, onReturn, storage } = this.#ports;
-    // What was never read is not overwritten: a write on leave does not check what is stored.
+    // A draft that was never read is not overwritten: a write on leave does not check what is stored.
     onHide(() => (this.#isRead ? this.#saving.saveOnLeave() : void this.#saving.flush()));
     onReturn(() => this.draft.phase === 'ready' && void this.#resume());
     storage.whenResponding?.(() => void this.#mergeDraftAfterSilence());
@@ -208,11 +216,11 @@ export class DeviceDraft<
     try {
       const isOwner = () => owned && !this.#lock.isLost;
       const loaded = await this.#record.load(this.#ports.now().getTime(), isOwner);
-      // A tab without a draft does not block another.
+      // A tab without a draft must not block another tab.
       const taken = isOwner() || (loaded.state === 'none' && (await this.#lock.steal()));
       this.#setLoaded(loaded, taken ? 'here' : 'elsewhere', loaded.state === 'none' ? revision : revision + 1);
     } catch {
-      // If the device refuses storage, the draft is in memory only, and the state shows it.
+      // If the device refuses storage, the draft is only in memory, and the state shows it.
       this.#setWithEarly({ ...this.draft, phase: 'ready', saveState: 'failed', owner: owned ? 'here' : 'elsewhere' });
     }
   }
@@ -223,7 +231,7 @@ export class DeviceDraft<
     if (!this.#isRead && before.phase === 'ready')
       this.#early.unshift((stored) => this.mergeAfterSilence(stored, before));
     this.#isRead = true;
-    // What was never stored is in memory only.
+    // A draft that was never stored stays in memory only.
     const staysInMemory = loaded.state === 'none' && before.savedAt === null && before.phase !== 'unavailable';
     if (loaded.state === 'none') this.#startFrom(null);
     else if (loaded.state === 'read') this.#startFrom(loaded.content);
@@ -233,7 +241,7 @@ export class DeviceDraft<
     if (this.draft.phase === 'ready') whenIdle(() => this.onDeviceChange());
   }
 
-  /** Sets the state once, with the changes made meanwhile: a form must not render a draft without them in between. */
+  /** Sets the state in one step with the changes made meanwhile, so that no form renders the draft without them. */
   #setWithEarly(state: State, isUnsaved = false): void {
     const early = this.#early.splice(0);
     this.#reading = null;
@@ -244,7 +252,7 @@ export class DeviceDraft<
     void this.#saving.flush();
   }
 
-  /** The database responds late: reads its draft and merges newer edits into it. */
+  /** The database responded late: reads its draft and merges newer edits into it. */
   #mergeDraftAfterSilence(): Promise<void> {
     return this.#tasks.run(async () => {
       if (this.#isRead || !isWritable(this.draft)) return;
@@ -261,14 +269,17 @@ export class DeviceDraft<
     if (this.#changedAt) await this.#saving.save();
   }
 
-  /** A page from the back/forward cache may have lost its lock: acquires it if free, and reads again, unless only it has changes. */
+  /**
+   * A page from the back/forward cache may have lost its lock: acquires it if it is free, and reads the draft again, unless only
+   * this tab has changes.
+   */
   #resume(): Promise<void> {
     this.#reading = 'afterReturn';
     return this.#tasks.run(async () => {
       this.#reading = 'afterReturn';
       await this.#saving.flush();
       const isFree = await this.#lock.acquire();
-      // Chromium leaves the lock to a page in its cache until another page requests it.
+      // Chromium lets a cached page keep its lock until another page requests it.
       const isOwned = isFree || (this.draft.owner === 'here' && !this.#lock.isLost);
       const isUnsaved = this.draft.saveState === 'failed' && (await this.#record.isCurrent());
       if (!isUnsaved) this.#saving.drop();
@@ -278,7 +289,7 @@ export class DeviceDraft<
     });
   }
 
-  /** Another tab has taken over: drops unsaved changes here, unless the draft was never read. */
+  /** Another tab has taken over: drops unsaved changes, unless the draft was never read. */
   #onLockLost(): void {
     if (!this.#isRead) return void this.#mergeDraftAfterSilence();
     this.#dropUnsaved();
@@ -287,10 +298,10 @@ export class DeviceDraft<
 
   #onSaveEvent(event: SaveEvent<Content>): void {
     const { owner, saveState: before } = this.draft;
-    // Another tab has written the record although this tab had the lock.
+    // Another tab wrote the record although this tab had the lock.
     if (event.type === 'lost' && owner === 'here') this.#onLockLost();
     if (event.type === 'leaving') this.#setOnDevice(true);
-    // Before the write: a page that is left during it does not see its end.
+    // Done before the write, since a page that is left meanwhile does not see its end.
     if (event.type === 'saving' && this.#isOnDevice) this.onDeviceChange();
     if ((event.type === 'saving' || event.type === 'failed') && before !== event.type)
       this.patch({ saveState: event.type });

@@ -1,4 +1,4 @@
-/** What pages read of a draft on the device, and how it follows from what the device has. */
+/** What pages read of a draft on the device, and how it follows from what the device has stored. */
 import type { FormState } from '../../domain/application/form.ts';
 import type { EntryLock } from './entry-lock.ts';
 import { isBlankForm, type LostFile } from './form-values.ts';
@@ -13,7 +13,7 @@ export interface DraftPorts {
   onHide: (action: () => void) => void;
   /** Calls `action` whenever the page is restored from the back/forward cache. */
   onReturn: (action: () => void) => void;
-  /** Defers what a page does not need to open; without it, `action` runs at once. */
+  /** Defers what a page does not need at first; without it, `action` runs at once. */
   whenIdle?: (action: () => void) => void;
 }
 
@@ -30,7 +30,7 @@ export interface DeviceState {
   /** Form paths of files that the device refused. */
   unsaved: string[];
   lost: LostFile[];
-  /** Form paths of unreadable answers; `*` for answers to no field of this version. */
+  /** Form paths of answers that could not be read; `*` for answers to fields that this version lacks. */
   dropped: string[];
 }
 
@@ -51,7 +51,7 @@ export function isWritable({ phase, owner }: Pick<DeviceState, 'phase' | 'owner'
   return phase === 'ready' && owner === 'here';
 }
 
-/** A kind of draft. `State` is what pages read, `Content` what is stored; both have the forms by name. */
+/** A kind of draft. Pages read `State`, the device stores `Content`; both have the forms by name. */
 export interface DraftKind<State, Content extends WithChangeTime> extends EntryKind<Content> {
   blank: State;
   /** What to store; null while nothing is filled in. */
@@ -81,7 +81,7 @@ export function stateOf<State extends DeviceState, Content extends WithChangeTim
   };
 }
 
-/** The answers of `typed` that are filled in, over the others of `stored`. */
+/** The filled-in answers of `typed`, and all others of `stored`. */
 export function mergeTyped<Form extends string, State extends Record<Form, FormState>>(
   forms: readonly Form[],
   stored: State,

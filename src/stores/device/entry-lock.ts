@@ -8,7 +8,7 @@ export interface EntryLock {
   steal(onLost: () => void): Promise<void>;
 }
 
-/** A reloaded page's lock is released with a delay: until then no other tab is reported. A longer delay is harmless. */
+/** How long a reloaded page waits for its own lock, which browsers release late, before it reports another tab. */
 const RELOAD_MS = 1000;
 
 const after = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false));
@@ -46,7 +46,7 @@ export function createWebLock(name: string): EntryLock {
   };
 }
 
-/** This page's request for a lock: the loss of an earlier one is ignored once it was requested again. */
+/** This page's request for a lock. Once it was requested again, the loss of an earlier one is ignored. */
 export class LockRequest {
   readonly #lock: EntryLock;
   readonly #onLost: () => void;
@@ -75,7 +75,7 @@ export class LockRequest {
     );
   }
 
-  /** Another tab has stolen it since it was acquired. */
+  /** True if another tab has stolen the lock since it was acquired. */
   get isLost(): boolean {
     return this.#lost === this.#latest;
   }

@@ -1,4 +1,6 @@
-/** Form values to and from the device: copied without passwords, completed, files extracted and restored. */
+/**
+ * Converts form values for the device and back: copies them without passwords, adds missing fields, extracts and restores files.
+ */
 import { type FieldChoice, isListName, type ListName } from '../../domain/application/fields.ts';
 import { emptyForm, emptyItem, type FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
@@ -31,7 +33,7 @@ function isStoredFile(value: unknown): value is StoredFileName {
 
 const MAX_FILE_KEY = 200;
 
-/** A file as a foreign record names it, for `fitForm`; null for anything else. */
+/** A file as a record from elsewhere names it, for `fitForm`; null for any other value. */
 export function fitStoredFile({ fileKey, name, size, type }: Record<string, unknown>): StoredFileName | null {
   if (typeof fileKey !== 'string' || fileKey.length > MAX_FILE_KEY || typeof name !== 'string') return null;
   if (!Number.isSafeInteger(size) || Number(size) < 0) return null;
@@ -51,7 +53,7 @@ export function packForm(form: FormState, keyOf: (file: ChosenFile, path: string
   }) as FormState;
 }
 
-/** Restores the files; a lost one leaves its field empty. */
+/** Restores the files; the field of a lost file is empty. */
 export function unpackForm(form: FormState, blobs: ReadonlyMap<string, Blob>): FormState {
   return mapForm(form, (value) => {
     if (!isStoredFile(value)) return null;
@@ -82,7 +84,7 @@ function filesOf<File>(form: FormState, isFile: (value: unknown) => value is Fil
 export const chosenFilesOf = (form: FormState) => filesOf(form, isChosenFile);
 export const storedFilesOf = (form: FormState) => filesOf(form, isStoredFile);
 
-/** True when nothing has been filled in: "no" counts as empty. */
+/** True when nothing has been filled in; "no" counts as empty. */
 export function isBlankForm(value: unknown): boolean {
   if (value === '' || value === 'no' || value === null || value === undefined) return true;
   if (isChosenFile(value) || typeof value !== 'object') return false;
@@ -121,7 +123,10 @@ export function withValue(form: FormState, path: string, value: unknown): FormSt
   return Array.isArray(form) ? Object.assign([...form], { [key]: next }) : { ...form, [key]: next };
 }
 
-/** @returns puts the value at a path, without one all values, into other values of the form; a list without the item is replaced */
+/**
+ * @returns a function that puts the value at a path, or all values without a path, into other values of the form; a list that
+ * lacks the item is replaced
+ */
 export function changeTo(values: FormState, path?: string): (form: FormState) => FormState {
   if (path === undefined) return (form) => ({ ...form, ...values });
   const [name = '', index] = path.split('.');
@@ -130,7 +135,7 @@ export function changeTo(values: FormState, path?: string): (form: FormState) =>
   return (form) => (lacks(form) ? { ...form, [name]: values[name] } : withValue(form, path, value));
 }
 
-/** Maps values deeply; a result of `visit` replaces the value. */
+/** Maps values recursively; a result of `visit` replaces the value. */
 function mapForm(
   value: unknown,
   visit: (value: unknown, path: string) => { done: unknown } | null,

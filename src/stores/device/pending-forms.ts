@@ -14,7 +14,7 @@ export class PendingForms<Form extends string> {
     this.#forms[form] = change({ ...saved, ...this.#forms[form] });
   }
 
-  /** Ends with the edits. @returns the edited forms with them; null where nothing was edited */
+  /** Returns the edited forms and forgets the edits; null where nothing was edited. */
   take(saved: Record<Form, FormState>): Record<Form, FormState> | null {
     const names = Object.keys(this.#forms) as Form[];
     const merged = names.map((form) => [form, this.over(form, saved[form])]);

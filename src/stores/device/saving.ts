@@ -1,16 +1,16 @@
-/** Writes a record: debounced, one write at a time, from the tab with the lock, and once more when the page is left. */
+/** Writes a record: debounced, one write at a time, from the tab that holds the lock, and once more when the page is left. */
 import type { DeviceEntry, WithChangeTime } from './stored-entry.ts';
 
-/** Debounce, and the longest delay of a write by steady typing; together within a second. */
+/** The delay of a write after a change, and its longest delay while typing goes on; together within a second. */
 const DEBOUNCE_MS = 400;
 const MAX_WAIT_MS = 800;
 
 export type SaveEvent<Content> =
   | { type: 'saving' }
   | { type: 'failed' }
-  /** The page is being left; the result of the write is unknown. */
+  /** The page is being left, so the result of the write is unknown. */
   | { type: 'leaving' }
-  /** `unsaved`: form paths of files that the device refused. `pending`: changed since. */
+  /** `unsaved`: form paths of files that the device refused. `pending`: something was changed since. */
   | { type: 'saved'; content: Content; unsaved: string[]; pending: boolean }
   /** There was nothing to store; the record was deleted. */
   | { type: 'cleared'; pending: boolean }
@@ -30,14 +30,16 @@ interface SavingOptions<Content extends WithChangeTime> {
 export class Saving<Content extends WithChangeTime> {
   readonly #options: SavingOptions<Content>;
   #dirty = false;
-  /** A write has the latest content, and the browser ends it with the page. */
+  /** A write has the latest content, and would be aborted with the page. */
   #isWriting = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #waitingSince = 0;
   #running: Promise<void> | undefined;
-  /** A save was asked for during the running one. */
+  /** A save was requested during the running one. */
   #mustRepeat = false;
-  /** How often the page was left with a record to store; a write begun before neither replaces it nor is reported. */
+  /**
+   * How often the page was left with something to store. A write that began earlier neither replaces that one nor is reported.
+   */
   #leaveCount = 0;
 
   constructor(options: SavingOptions<Content>) {
@@ -73,7 +75,7 @@ export class Saving<Content extends WithChangeTime> {
     return this.#dirty ? this.save() : (this.#running ?? Promise.resolve());
   }
 
-  /** Saves a hidden page, which may never be shown again: only the first of the two writes has time to finish. */
+  /** Saves when the page is hidden, since it may never be shown again: only the first of the two writes has time to finish. */
   saveOnLeave(): void {
     const { record, mayWrite, content, onSaveEvent } = this.#options;
     const target = record();
@@ -82,21 +84,21 @@ export class Saving<Content extends WithChangeTime> {
     if (last) {
       this.#leaveCount += 1;
       onSaveEvent({ type: 'leaving' });
-      // The second write notices a refusal.
+      // The second write reports a refusal.
       target.storeOnLeave(last).catch(() => undefined);
     }
     void this.save();
     this.#isWriting = false;
   }
 
-  /** Forgets unsaved changes. */
+  /** Drops unsaved changes. */
   drop(): void {
     this.#stopTimer();
     this.#dirty = false;
     this.#isWriting = false;
   }
 
-  /** Forgets unsaved changes, and waits for the write in progress. */
+  /** Drops unsaved changes, and waits for the write in progress. */
   async settle(): Promise<void> {
     this.drop();
     this.#mustRepeat = false;
@@ -144,7 +146,7 @@ export class Saving<Content extends WithChangeTime> {
     if (leaveCount === this.#leaveCount) onSaveEvent(event);
   }
 
-  /** @returns what the device stored: nothing if another tab has written since and must not be replaced */
+  /** @returns what the device stored; nothing if another tab has written since and must not be replaced */
   async #storeIn(target: DeviceEntry<Content>, latest: Content, mayStore: () => boolean) {
     const outcome = await target.store(latest, mayStore);
     if (outcome.stored || !this.#options.takesOver || !mayStore()) return outcome;
@@ -161,7 +163,7 @@ export function onPageLeave(action: () => void): () => void {
     if (document.visibilityState === 'hidden') action();
   };
   document.addEventListener('visibilitychange', look, { signal });
-  // Safari gives IndexedDB no time after `pagehide`.
+  // Safari leaves IndexedDB no time after `pagehide`.
   addEventListener('beforeunload', action, { signal });
   addEventListener('pagehide', action, { signal });
   return () => listening.abort();

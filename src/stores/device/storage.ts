@@ -1,4 +1,6 @@
-/** A port of IndexedDB. Browsers refuse it, close it without an event, or never respond: each call then fails within seconds. */
+/**
+ * A port to IndexedDB. Browsers may refuse it, close it without an event, or never respond: each call then fails within seconds.
+ */
 import { atom, type ReadableAtom } from 'nanostores';
 
 export interface DeviceStorage {
@@ -9,7 +11,7 @@ export interface DeviceStorage {
   setOnLeave(entries: [key: string, value: unknown][]): Promise<void>;
   delete(key: string): Promise<void>;
   keys(): Promise<string[]>;
-  /** Calls `action` when a silent database responds. */
+  /** Calls `action` when a database that was silent responds. */
   whenResponding?(action: () => void): void;
   /** Calls `save` before the database is closed for a newer version of the portal. @param save false: not everything is stored */
   beforeClosing?(save: () => Promise<boolean>): void;
@@ -17,7 +19,7 @@ export interface DeviceStorage {
 
 const DRAFT_DATABASE = 'it-visa-draft';
 const DRAFT_STORE = 'draft';
-/** Of the object stores. Once a newer portal raises it, this one can't open the database any more. */
+/** The version of the object stores. Once a newer portal raises it, this one can't open the database any more. */
 const DATABASE_VERSION = 1;
 
 /**
@@ -35,17 +37,17 @@ const timeout = (message: string) => new DOMException(message, 'TimeoutError');
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';
 
 const OPEN_MS = 4000;
-/** A large file on a slow disk takes long. */
+/** Longest duration of a call: a large file on a slow disk takes long. */
 const CALL_MS = 20_000;
 
 /** Errors of a connection that was closed without an event; a new one may work. */
 const LOST_CONNECTION = new Set(['InvalidStateError', 'AbortError', 'UnknownError']);
 
-/** The browser's error where the database has a later version. */
+/** The name of the browser's error for a database with a later version. */
 const OUTDATED = 'VersionError';
 
 let opening: Promise<IDBDatabase> | null = null;
-/** Opening the database timed out: until it succeeds, calls fail at once. */
+/** True while opening the database has timed out: calls then fail at once. */
 let isSilent = false;
 const waiting = new Set<() => void>();
 /** The database was closed for a newer version of the portal. */
@@ -60,10 +62,10 @@ export function delayClosing(activity: Promise<unknown>): void {
   activity.then(forgetActivity, forgetActivity);
 }
 
-/** Saves, and closes the database for a newer version of the portal. What can't be saved keeps it open. */
+/** Saves, and closes the database for a newer version of the portal. It stays open while something can't be saved. */
 async function closeForNewer(database: IDBDatabase): Promise<void> {
   while (activities.size > 0) await Promise.allSettled(activities);
-  // Pages now hide their forms: nothing is typed that is not saved.
+  // Pages now hide their forms, so that nothing is typed that could not be saved.
   $fault.set('outdated');
   const saved = await Promise.all([...savers].map((save) => save().catch(() => false)));
   if (saved.includes(false)) return $fault.set(null);

@@ -1,4 +1,4 @@
-/** One record on the device with its files, each written once under its own key. Records of newer versions stay unchanged. */
+/** One record on the device with its files, each stored once under its own key. Records of newer versions stay unchanged. */
 import { type FitFile, fitForm, isPlainObject } from '../../domain/application/fit-form.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import { DAY_MS, isInstant } from '../../domain/input/date.ts';
@@ -17,7 +17,7 @@ import type { DeviceStorage } from './storage.ts';
 
 export const DRAFT_LIFE_MS = 30 * DAY_MS;
 
-/** When a draft expires by its last change; ISO 8601 in and out. */
+/** When a draft expires, counted from its last change; ISO 8601 in and out. */
 export function draftExpiry({ changedAt }: WithChangeTime): string {
   return new Date(Date.parse(changedAt) + DRAFT_LIFE_MS).toISOString();
 }
@@ -32,14 +32,14 @@ export interface WithChangeTime {
 export interface EntryKind<Content extends WithChangeTime> {
   key: string;
   filePrefix: string;
-  /** From 1; a new format adds one, and a migration of the version before. */
+  /** Counts from 1; a new format adds one, and a migration from the version before. */
   version: number;
   forms: readonly (keyof Content & string)[];
   /** Recognizes files in its forms, besides those that the record names. */
   fitFile?: FitFile;
-  /** Reads all but forms and `changedAt`; invalid values become empty or `dropped`. Null for an unreadable record. */
+  /** Reads everything but forms and `changedAt`; invalid values become empty or `dropped`. Null for an unreadable record. */
   fit: (record: StoredObject) => { content: Omit<Content, 'changedAt'>; dropped: string[] } | null;
-  /** When it is deleted; ISO 8601. */
+  /** When the record is deleted; ISO 8601. */
   expiryOf: (content: Content) => string;
 }
 
@@ -53,7 +53,7 @@ export type LoadedEntry<Content> =
 export class DeviceEntry<Content extends WithChangeTime> {
   readonly #storage: DeviceStorage;
   readonly #kind: EntryKind<Content>;
-  /** This tab. */
+  /** The id of this tab. */
   readonly #writer: string;
   #lastWriter: string | undefined;
   readonly #keys = new WeakMap<Blob, string>();
@@ -117,7 +117,7 @@ export class DeviceEntry<Content extends WithChangeTime> {
     this.#written.clear();
   }
 
-  /** Whether no other tab has written since; true also if the device does not say. */
+  /** True if no other tab has written since, and also if the device does not answer. */
   async isCurrent(): Promise<boolean> {
     return this.#mayReplace(await this.#storage.get(this.#kind.key).catch(() => null));
   }
@@ -132,7 +132,7 @@ export class DeviceEntry<Content extends WithChangeTime> {
     return { ...forms, version: this.#kind.version, writer: this.#writer };
   }
 
-  /** A tab may replace its own record, and the one that it read last. */
+  /** True for this tab's own record, and for the one that it read last. */
   #mayReplace(before: unknown): boolean {
     const read = readStored(before, this.#kind);
     if (read.state === 'newer') return false;
@@ -145,7 +145,7 @@ export class DeviceEntry<Content extends WithChangeTime> {
     return key;
   }
 
-  /** @returns their contents by key, without missing ones */
+  /** @returns the files' contents by key, without missing ones */
   async #readFiles(fileKeys: readonly string[]): Promise<Map<string, Blob>> {
     const blobs = new Map<string, Blob>();
     for (const key of fileKeys) {
@@ -183,7 +183,7 @@ export class DeviceEntry<Content extends WithChangeTime> {
   }
 }
 
-/** Stores bytes where blobs are refused: Safari's private windows fail with "Error preparing Blob/File data". */
+/** Stores the bytes where blobs are refused: in Safari's private windows they fail with "Error preparing Blob/File data". */
 async function writeBlob(storage: DeviceStorage, key: string, blob: Blob): Promise<void> {
   try {
     await storage.set(key, blob);
@@ -192,7 +192,7 @@ async function writeBlob(storage: DeviceStorage, key: string, blob: Blob): Promi
   }
 }
 
-/** A stored file. @returns null for none, and for one whose bytes the device can't read any more */
+/** A stored file. @returns null if there is none, and if the device can't read its bytes any more */
 export async function readBlob(storage: DeviceStorage, key: string): Promise<Blob | null> {
   const stored = await storage.get(key).catch(() => null);
   if (stored instanceof Blob) return (await isReadable(stored)) ? stored : null;
@@ -200,7 +200,7 @@ export async function readBlob(storage: DeviceStorage, key: string): Promise<Blo
   return new Blob([stored.bytes], { type: stored.type });
 }
 
-/** A browser may have lost the bytes of a blob that it still lists. */
+/** False where the browser has lost the bytes of a blob that it still lists. */
 async function isReadable(blob: Blob): Promise<boolean> {
   const first = await blob
     .slice(0, 1)
@@ -228,7 +228,9 @@ type ReadStored<Content> =
 
 const MAX_WRITER = 100;
 
-/** Reads a stored record, files as names. It may be edited or from another device: what does not fit is dropped. */
+/**
+ * Reads a stored record, with files as names. It may have been edited or come from another device: what does not fit is dropped.
+ */
 export function readStored<Content extends WithChangeTime>(
   stored: unknown,
   kind: EntryKind<Content>,

@@ -1,8 +1,8 @@
-/** Runs one task at a time, each after those before it, also when one of them fails. */
+/** Runs one task at a time, in the order they were added, even when one of them fails. */
 export class TaskQueue {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Settles with the last task. */
+  /** Settles when the last task ends. */
   get settled(): Promise<unknown> {
     return this.#last;
   }

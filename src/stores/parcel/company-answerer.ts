@@ -12,7 +12,7 @@ import type { Parcel } from './parcel.ts';
 interface Answering {
   /** The company's draft; null before the link was read. */
   draft: CompanyDraft | null;
-  /** Another browser has sent answers since: only a send after this notice replaces them. */
+  /** Another browser has sent answers since. This notice is shown first; only sending after it replaces them. */
   isChanged: boolean;
   /** The company pressed "send" while nothing was filled in. */
   isEmpty: boolean;
@@ -33,7 +33,7 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
     this.#ports = given;
   }
 
-  /** Loads what another browser has sent in place of this draft. */
+  /** Replaces this draft by what another browser has sent. */
   async loadSent(): Promise<void> {
     const { parcel } = this;
     const { draft } = this.$view.get();
@@ -47,7 +47,9 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
     await this.run('fetching', load, { mayRepeat: () => draft.edits === edits });
   }
 
-  /** Sends everything to the applicant, also a part of it; after the notice `isChanged`, in place of what was sent since. */
+  /**
+   * Sends all answers to the applicant, even an unfinished part; after the notice `isChanged` they replace what was sent since.
+   */
   async send(): Promise<void> {
     const { parcel } = this;
     const { draft, index, isChanged, phase } = this.$view.get();
@@ -84,12 +86,12 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
   protected override async beforeRead(parcel: Parcel<'company'>): Promise<void> {
     const draft = this.#ports.draft(parcel.id);
     await draft.openDraft();
-    // A draft that another tab had is read again: that tab may have sent it.
+    // A draft that another tab held is read again, since that tab may have sent it.
     draft.$draft.listen(({ base }, before) => {
       const { index, draft: shown, phase } = this.$view.get();
       if (!index || phase !== 'working' || shown !== draft || base === before?.base) return;
       if (base === answersIdOf(index)) this.#showIndex(index);
-      // The index that is known is older than the draft.
+      // The index that this page knows is older than the draft.
       else this.watch();
     });
     if (this.parcel === parcel) this.show({ draft });
@@ -114,7 +116,7 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
 
   protected override onRefusal(refusal: CallRefusal, phase: typeof this.phase): void {
     super.onRefusal(refusal, phase);
-    // The draft can be filled in without a connection.
+    // The draft can be filled in even without a connection.
     const { draft, refusal: isPassing } = this.$view.get();
     if (isPassing && draft?.$draft.get().base) this.show({ phase: 'working' });
   }
@@ -125,17 +127,17 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
     this.watch();
   }
 
-  /** Also whether another browser of the company has sent answers since. */
+  /** Shows the index, and whether another browser of the company has sent answers since. */
   #showIndex(index: CompanyIndex): void {
     const { draft, refusal } = this.$view.get();
     const { base, sending } = draft?.$draft.get() ?? {};
     const id = answersIdOf(index);
     this.show({ index, isChanged: draft !== null && id !== base && id !== sending });
-    // They have arrived after all; only the response was lost.
+    // The answers have arrived after all; only the response was lost.
     if (refusal && id !== base && id === sending) void this.retry();
   }
 
-  /** Fills the draft with the sent answers; before any, the applicant's. */
+  /** Fills the draft with the answers that were sent; before any, with the applicant's. */
   async #fillIn(index: CompanyIndex, run: Run): Promise<void> {
     const { parcel } = this;
     const { draft } = this.$view.get();
@@ -153,7 +155,7 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
   protected override close(phase: Closed): void {
     const { draft } = this.$view.get();
     super.close(phase);
-    // The applicant has the answers, or wants none.
+    // The applicant has the answers, or has cancelled the link.
     if (phase === 'taken' || phase === 'cancelled') void draft?.deleteDraft();
   }
 }

@@ -1,4 +1,7 @@
-/** Answers of the requested parts, to and from a blob. Input is untrusted: only requested fields of a valid shape are read. */
+/**
+ * Answers of the requested parts as a blob, and back. Received answers are untrusted: only requested fields of a valid shape are
+ * read.
+ */
 import { parseJson } from '../../domain/api/json.ts';
 import { FIELDS, type FieldName, type Part, partOf } from '../../domain/application/fields.ts';
 import { fitForm, isPlainObject } from '../../domain/application/fit-form.ts';
@@ -28,7 +31,7 @@ export function partAnswersOf(type: ApplicationType, parts: readonly Part[], for
   return Object.fromEntries(fieldsOfParts(type, parts).map((name) => [name, form[name] ?? empty[name]]));
 }
 
-/** @param answers of {@link partAnswersOf} @returns the answers and their files, as a parcel sends them */
+/** @param answers from {@link partAnswersOf} @returns the answers and their files, as a parcel sends them */
 export function packAnswers(answers: FormState): FormFile<ChosenFile>[] {
   return [parcelFile(JSON.stringify(packByPath(answers))), ...chosenFilesOf(answers)];
 }
@@ -62,7 +65,7 @@ export async function receiveAnswers(
     const current = code ? (await wait(parcel.read())).value : index;
     if (current.state === 'ended') return current;
     if (answersIdOf(current) !== answersIdOf(index)) return receiveAnswers(parcel, current, asked, run);
-    // Of a live link only this blob is gone.
+    // The link still works; only this blob is gone.
     throw code === 'parcel_gone' ? new LinkRefusal({ code: 'unreadable' }) : thrown;
   }
 }
@@ -73,7 +76,7 @@ async function readAnswers(blobs: ReadonlyMap<string, Blob>, { type, parts }: As
   if (!isPlainObject(packed)) return null;
   const asked = fieldsOfParts(type, parts).filter((name) => Object.hasOwn(packed, name));
   const { form, dropped } = fitForm(Object.fromEntries(asked.map((name) => [name, packed[name]])), fitStoredFile);
-  // One invalid line of an address drops the whole answer.
+  // One invalid line of an address drops the whole address.
   const sound = Object.entries(form).filter(([name]) => !dropped.some((path) => path.split('.')[0] === name));
   const found = await withDetectedTypes(unpackForm(Object.fromEntries(sound), blobs));
   return Object.fromEntries(
@@ -96,7 +99,7 @@ export interface CompanyDifference {
   theirs: unknown;
 }
 
-/** @param own of {@link partAnswersOf} @param theirs the company's; its empty fields delete no answer */
+/** @param own from {@link partAnswersOf} @param theirs the company's; its empty fields delete no answer */
 export async function differencesOf(
   type: ApplicationType,
   own: FormState,
@@ -111,7 +114,7 @@ export async function differencesOf(
   return differences;
 }
 
-/** Deep equality of answers; files are compared byte for byte. */
+/** Compares answers deeply; files byte for byte. */
 async function isSameAnswer(one: unknown, other: unknown): Promise<boolean> {
   if (isChosenFile(one) && isChosenFile(other)) {
     if (one.blob.size !== other.blob.size) return false;

@@ -1,4 +1,7 @@
-/** The applicant's side of a company's part. Requested parts come from the own draft: anyone with the link can write into the parcel. */
+/**
+ * The applicant's side of a company's part. Which parts were requested is read from the applicant's own draft: anyone with the
+ * link can write into the parcel.
+ */
 import { fullName } from '../../domain/application/answers.ts';
 import type { FieldName, Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
@@ -15,13 +18,13 @@ import {
 import { DraftLink } from './link-side.ts';
 
 /**
- * `refused`: this device did not store the answers. `saveFailed`: it did not store the new link, which was deleted.
- * `takenElsewhere`: the answers were not moved here, perhaps by a copy of the draft on another device.
+ * `refused`: this device did not store the answers. `saveFailed`: it did not store the new link, which was then deleted.
+ * `takenElsewhere`: the answers were not moved to this device, perhaps to a copy of the draft on another one.
  */
 type Own = 'opened' | 'fetching' | 'working' | 'moving' | 'refused' | 'saveFailed' | 'taken' | 'takenElsewhere';
 
 interface Asking {
-  /** The company's answers that are compared, and their id. */
+  /** The company's answers that are being compared, and their id. */
   reply: { id: string | null; answers: FormState; differences: CompanyDifference[] } | null;
 }
 
@@ -34,7 +37,7 @@ export class CompanyAskerStore extends DraftLink<'company', Own, Asking> {
     super('company', store, { reply: null });
   }
 
-  /** Makes a link for these parts. The device stores its key before it is shown: it must not be lost with the page. */
+  /** Makes a link for these parts. The device stores its key before the link is shown, so that it is not lost with the page. */
   async ask(asked: readonly Part[]): Promise<void> {
     const { type } = this.draft;
     const parts = type ? readAskedParts(type, asked) : [];
@@ -65,12 +68,12 @@ export class CompanyAskerStore extends DraftLink<'company', Own, Asking> {
     });
   }
 
-  /** The overview is shown: watches the parcel of the draft's request. */
+  /** Called when the overview is shown: watches the parcel of the draft's request. */
   async resume(): Promise<void> {
     const { company } = this.draft;
     const { phase, reply } = this.$view.get();
     if (BUSY.includes(phase)) return;
-    // The draft that asked was replaced or deleted.
+    // The draft that made the request was replaced or deleted.
     if (!company) return this.parcel ? this.reset() : undefined;
     if (this.parcel?.secret !== company.secret) return this.continueLink(company.secret);
     if (phase === 'working' && reply) {
@@ -80,7 +83,7 @@ export class CompanyAskerStore extends DraftLink<'company', Own, Asking> {
     this.watch();
   }
 
-  /** While no page shows the link, its index is not read. */
+  /** Stops reading the index while no page shows the link. */
   readonly pause = (): void => this.unwatch();
 
   override retry(): Promise<void> {
@@ -106,7 +109,7 @@ export class CompanyAskerStore extends DraftLink<'company', Own, Asking> {
     });
   }
 
-  /** Moves these of the differing answers into the draft; the others stay unchanged. Ends the link. */
+  /** Moves the answers of these fields into the draft; all others stay unchanged. Ends the link. */
   async accept(names: readonly FieldName[]): Promise<void> {
     const { phase, reply } = this.$view.get();
     const { type } = this.draft;
@@ -124,7 +127,7 @@ export class CompanyAskerStore extends DraftLink<'company', Own, Asking> {
       'moving',
       async ({ wait }) => {
         if (await wait(this.store.storeDraft())) {
-          // Since its answers were fetched the company may have sent again.
+          // The company may have sent again since its answers were fetched.
           return void this.end('taken', (current) => answersIdOf(current) === reply.id);
         }
         this.show({ phase: 'refused' });
@@ -160,7 +163,7 @@ export class CompanyAskerStore extends DraftLink<'company', Own, Asking> {
     return fullName({ surname: String(surname ?? ''), name: String(name ?? ''), middlename: '' });
   }
 
-  /** Anyone with the link can write another name into it. */
+  /** Puts the applicant's own name into the index, since anyone with the link can write another one. */
   #named(index: CompanyIndex): CompanyIndex {
     return { ...index, applicant: this.#applicant };
   }

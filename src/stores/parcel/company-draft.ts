@@ -1,4 +1,4 @@
-/** The company's answers: a draft on its device until the link ends. */
+/** The company's answers, a draft on the company's device until the link ends. */
 import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
 import type { Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
@@ -14,7 +14,7 @@ import { isBlankForm } from '../device/form-values.ts';
 import type { DeviceStorage } from '../device/storage.ts';
 import { partAnswersOf } from './company-answers.ts';
 
-/** What the link has told, so that the draft can be filled in without a connection. */
+/** What the link says, so that the draft can be filled in without a connection. */
 interface CompanyLink {
   secret: string;
   type: ApplicationType;
@@ -27,11 +27,11 @@ interface CompanyLink {
 interface CompanyContent {
   link: CompanyLink | null;
   answers: FormState;
-  /** Id of the answers in the parcel that these continue; null before any was read. */
+  /** Id of the answers in the parcel that this draft continues; null before any was read. */
   base: string | null;
-  /** Id of the answers that this browser was the last to send; whether they have arrived may be unknown. */
+  /** Id of the answers that this browser sent last; it may be unknown whether they have arrived. */
   sending: string | null;
-  /** Whether they were changed since they were sent or received. */
+  /** True if something was changed since the answers were sent or received. */
   hasEdits: boolean;
   /** ISO 8601, UTC. */
   changedAt: string;
@@ -101,7 +101,7 @@ export class CompanyDraft extends DeviceDraft<'answers', CompanyAnswers, Company
     return link ? partAnswersOf(link.type, [part], this.answers) : {};
   }
 
-  /** Records the requested values of a part. @param path the changed field, the only one recorded */
+  /** Takes the requested values of a part. @param path the changed field, the only one taken */
   type(part: Part, values: FormState, path?: string): void {
     const { link } = this.draft;
     if (!link) return;
@@ -112,12 +112,12 @@ export class CompanyDraft extends DeviceDraft<'answers', CompanyAnswers, Company
     this.typeIn('answers', asked, path);
   }
 
-  /** Answers typed before the device responded are not sent yet. */
+  /** Answers typed before the database responded are not sent yet. */
   protected override mergeAfterSilence(stored: CompanyAnswers, typed: CompanyAnswers): CompanyAnswers {
     return { ...super.mergeAfterSilence(stored, typed), hasEdits: stored.hasEdits || typed.hasEdits };
   }
 
-  /** Stores what the link has told; its answers replace those of the draft. @param change what was read or sent */
+  /** Stores what the link says; its answers replace those of the draft. @param change what was read or sent */
   store(change: Partial<Omit<CompanyContent, 'changedAt'>>): Promise<void> {
     return this.edit((draft) => ({ ...draft, ...change, revision: draft.revision + (change.answers ? 1 : 0) }));
   }
@@ -139,7 +139,7 @@ export class CompanyDraft extends DeviceDraft<'answers', CompanyAnswers, Company
     });
   }
 
-  /** False while nothing is filled in: neither a whole part, nor anything new. */
+  /** False while there is nothing to send: no whole part, and nothing new. */
   get isWorthSending(): boolean {
     if (isBlankForm(this.answers)) return false;
     return this.draft.hasEdits || this.states().some(({ state }) => state === 'done');
@@ -152,7 +152,7 @@ function partStateOf(codes: readonly string[], answers: FormState): PartProgress
   return codes.some((code) => code !== 'required') ? 'attention' : 'started';
 }
 
-/** Each has the lock of its record as long as the page is open. */
+/** Each draft holds the lock of its record as long as the page is open. */
 const drafts = new Map<string, CompanyDraft>();
 
 /** The company's draft on this device for a parcel. */
@@ -162,7 +162,7 @@ export function companyDraft(parcelId: string): CompanyDraft {
   return draft;
 }
 
-/** The key of the link that was filled in last on this device, for a page that was opened without one. */
+/** The key of the link that was last filled in on this device, for a page that was opened without one. */
 export async function lastCompanyKey(storage: DeviceStorage): Promise<string | null> {
   const keys = (await storage.keys().catch(() => [])).filter((key) => key.startsWith(KEY));
   const records = await Promise.all(keys.map((key) => storage.get(key).catch(() => null)));

@@ -1,4 +1,4 @@
-/** Moves a draft to this device. Opening the link changes nothing; it ends once the draft is stored here. */
+/** Moves a draft to this device. Opening the link changes nothing; the link ends once the draft is stored here. */
 import { ANSWERS_PATH, type DraftIndex, type LinkEnd } from '../../domain/parcel/contents.ts';
 import { draftStore } from '../application/draft.ts';
 import { unpackDraft } from '../application/draft-packing.ts';
@@ -17,13 +17,13 @@ const WATCH_MS = 3000;
 export class DraftReceiverStore extends LinkOpener<'draft', Own, { dropped: readonly string[] }> {
   readonly #store: DraftStore;
 
-  /** @param store has this device's draft */
+  /** @param store holds this device's draft */
   constructor(store: DraftStore = draftStore) {
     super('draft', WATCH_MS, { dropped: [] });
     this.#store = store;
   }
 
-  /** Moves the draft here, or continues: fetches only what is missing. */
+  /** Moves the draft here, or resumes that: fetches only what is missing. */
   async move(): Promise<void> {
     const { parcel } = this;
     const { index } = this.$view.get();
@@ -37,7 +37,7 @@ export class DraftReceiverStore extends LinkOpener<'draft', Own, { dropped: read
       const blobs = await wait(parcel.download(index.files, transfer));
       const read = await wait(unpackDraft((await blobs.get(ANSWERS_PATH)?.text()) ?? '', blobs));
       if (!read) throw new LinkRefusal({ code: 'unreadable' });
-      // Another device may have moved it meanwhile.
+      // Another device may have taken the draft meanwhile.
       const { value: current } = await wait(parcel.read());
       if (current.state === 'ended') return this.onCurrent(current);
       this.unwatch();
@@ -48,7 +48,7 @@ export class DraftReceiverStore extends LinkOpener<'draft', Own, { dropped: read
     await this.run('moving', receive, { mayRepeat });
   }
 
-  /** Replaces this device's draft. The links of the one that it replaces end. @returns false when the device refuses */
+  /** Replaces this device's draft, and ends the links of the replaced one. @returns false when the device refuses */
   async #replaceDraft(content: DraftContent): Promise<boolean> {
     const { company, move } = this.#store.$draft.get();
     const isReplaced = await this.#store.replaceDraft(content);
@@ -57,7 +57,7 @@ export class DraftReceiverStore extends LinkOpener<'draft', Own, { dropped: read
     return isReplaced;
   }
 
-  /** A step of its own: what a lost connection repeats stores nothing again. */
+  /** A step of its own, so that after a lost connection only this step is repeated, and nothing is stored again. */
   #endLink(parcel: Parcel<'draft'>, dropped: readonly string[]): Promise<void> {
     return this.run('moving', async ({ wait }) => {
       await wait(parcel.end('taken'));

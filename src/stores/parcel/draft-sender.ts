@@ -1,4 +1,4 @@
-/** Moves the draft to another device. The link is shown after all was sent; an interrupted upload resumes. */
+/** Moves the draft to another device. The link is shown after everything was sent; an interrupted upload resumes. */
 import { countParts } from '../../domain/application/steps.ts';
 import type { DraftIndex, LinkEnd } from '../../domain/parcel/contents.ts';
 import type { CallRefusal } from '../api/request.ts';
@@ -24,7 +24,7 @@ export class DraftSenderStore extends DraftLink<'draft', 'empty'> {
     let packed: Packed = null;
     await this.run('sending', async (run) => {
       const current = await run.wait(this.#pack());
-      // A retry resumes, unless the draft was changed.
+      // A retry resumes the upload, unless the draft was changed.
       if (current?.index.savedAt !== packed?.index.savedAt) packed = current;
       if (!packed) return this.reset({ phase: 'empty' });
       const index = await this.make(packed.index, packed.files, run);
@@ -34,7 +34,7 @@ export class DraftSenderStore extends DraftLink<'draft', 'empty'> {
     });
   }
 
-  /** Continues the link that lies beside the draft. */
+  /** Continues the link that is stored with the draft. */
   async resume(): Promise<void> {
     const { move } = this.draft;
     if (move?.movedAt === null && !this.parcel && this.phase !== 'sending') await this.continueLink(move.secret);
@@ -53,7 +53,7 @@ export class DraftSenderStore extends DraftLink<'draft', 'empty'> {
   }
 
   protected override onRefusal(refusal: CallRefusal, phase: 'empty' | DraftLinkPhase): void {
-    // Nothing can be learned through an altered index: a new link replaces it.
+    // An altered index says nothing any more: a new link replaces it.
     if (finalCodeOf(refusal) && phase !== 'sending' && phase !== 'closing') this.close('ended');
     else super.onRefusal(refusal, phase);
   }

@@ -1,4 +1,4 @@
-/** One device's side of a link: its running step, and the watch for the other device's writes. */
+/** One device's side of a link: the step that it runs, and the watch for what the other device writes. */
 import { atom, type PreinitializedWritableAtom } from 'nanostores';
 import type { ParcelKind } from '../../domain/api/parcels.ts';
 import type { EndedIndex, IndexOf, LinkEnd } from '../../domain/parcel/contents.ts';
@@ -13,9 +13,9 @@ import { LinkRefusal, linkRefusalOf, Parcel } from './parcel.ts';
 /** A link as pages show it. */
 export interface LinkView<Kind extends ParcelKind, Phase extends string> {
   phase: Phase;
-  /** As last read or written before the end; null before that. */
+  /** The index as last read or written before the end; null before it was read. */
   index: IndexOf<Kind> | null;
-  /** 0 to 100, of the current transfer. */
+  /** Per cent of the current transfer. */
   percent: number;
   refusal: CallRefusal | null;
   secret: string | null;
@@ -23,17 +23,17 @@ export interface LinkView<Kind extends ParcelKind, Phase extends string> {
 }
 
 export interface Run {
-  /** Aborted when another step has begun, which supersedes this one. */
+  /** Aborted when another step begins, which replaces this one. */
   signal: AbortSignal;
   onPercent: (percent: number) => void;
-  /** The awaited value. @throws the signal's reason when the step was superseded meanwhile */
+  /** Waits for a value. @throws the signal's reason when another step has begun meanwhile */
   wait<Value>(promise: Promise<Value>): Promise<Value>;
 }
 
 interface RunOptions {
-  /** False leaves the page as it is meanwhile. */
+  /** False: the page does not change while the step runs. */
   isShown?: boolean;
-  /** False when a failed step would apply an old decision to newer input: only a press repeats it. */
+  /** False when repeating a failed step would apply an old decision to newer input: then only a press repeats it. */
   mayRepeat?: () => boolean;
 }
 
@@ -64,11 +64,11 @@ export abstract class LinkSide<Kind extends ParcelKind, Phase extends string, Ex
     this.$view = atom(this.#first);
   }
 
-  /** An index was read or written; the other device may have written it. */
+  /** Called when an index was read or written; the other device may have written it. */
   protected abstract onIndex(index: IndexOf<Kind>): void;
-  /** The link has ended, by either device. */
+  /** Called when either device has ended the link. */
   protected abstract onEnd(end: LinkEnd): void;
-  /** A step or a read of the index has failed. @param phase that of the step; the current one for the watch */
+  /** Called when a step or a read of the index has failed. @param phase that of the step; the current one for the watch */
   protected abstract onRefusal(refusal: CallRefusal, phase: Phase): void;
 
   /** Runs the last step again, after a refusal. */
@@ -108,7 +108,7 @@ export abstract class LinkSide<Kind extends ParcelKind, Phase extends string, Ex
     return this.#running.signal;
   }
 
-  /** Runs a step, which supersedes the running one. A failed step runs again once the device is online. */
+  /** Runs a step, which replaces the running one. A failed step runs again once the device is online. */
   protected async run(phase: Phase, step: (run: Run) => Promise<void>, options: RunOptions = {}): Promise<void> {
     const { isShown = true, mayRepeat = () => true } = options;
     const signal = this.#supersede();
@@ -133,7 +133,10 @@ export abstract class LinkSide<Kind extends ParcelKind, Phase extends string, Ex
     }
   }
 
-  /** Creates the parcel of a new link and sends its files, or continues, also with newer ones. @returns its index */
+  /**
+   * Creates the parcel of a new link and sends its files; after an interruption it continues, with newer files if there are any.
+   * @returns its index
+   */
   protected async make(first: IndexOf<Kind>, files: readonly FormFile<ChosenFile>[], run: Run): Promise<IndexOf<Kind>> {
     if (!this.parcel) {
       const parcel = await Parcel.create<Kind>(first.kind as Kind, first);
@@ -148,7 +151,7 @@ export abstract class LinkSide<Kind extends ParcelKind, Phase extends string, Ex
     return made;
   }
 
-  /** Reads the index until the link ends: at once when the page is shown again, and regularly. */
+  /** Reads the index regularly until the link ends, and at once when the page is shown again. */
   protected watch(): void {
     const { parcel } = this;
     this.unwatch();
@@ -191,7 +194,7 @@ export abstract class LinkSide<Kind extends ParcelKind, Phase extends string, Ex
   }
 }
 
-/** Repeats an attempt until it does not fail; a parcel that is gone ends it. */
+/** Repeats an attempt until it succeeds; stops when the parcel is gone. */
 export async function retryUntilDone(attempt: () => Promise<unknown>): Promise<void> {
   try {
     await attempt();
@@ -200,7 +203,10 @@ export async function retryUntilDone(attempt: () => Promise<unknown>): Promise<v
   }
 }
 
-/** `noLink`: no key. `cut`: an incomplete key. `taken`: the device that made the link has what was sent. Of a draft, `arrived`: it is here; `used`: on another device. */
+/**
+ * How a link was found closed. `noLink`: no key. `cut`: an incomplete key. `taken`: the device that made the link has what was
+ * sent. For a draft, `arrived`: it is on this device; `used`: on another one.
+ */
 const CLOSED = ['noLink', 'cut', 'gone', 'altered', 'unreadable', 'cancelled', 'taken', 'arrived', 'used'] as const;
 export type Closed = (typeof CLOSED)[number];
 type OpenerPhase = 'opening' | 'failed' | 'stopped' | Closed;
@@ -212,7 +218,7 @@ const CLOSED_BY = {
   not_found: 'gone',
 } as const;
 
-/** The side that opened a link: reads the parcel without changing it, and shows how the link ends, also after a reload. */
+/** The side that opened a link: reads the parcel without changing it, and shows how the link ended, also after a reload. */
 export abstract class LinkOpener<
   Kind extends ParcelKind,
   Own extends string,
@@ -229,7 +235,7 @@ export abstract class LinkOpener<
   async open({ key, ended }: OpenedLink): Promise<void> {
     const before = CLOSED.find((phase) => phase === ended);
     const secret = key ?? (before ? null : await this.keyElsewhere());
-    // The page in the other language continues.
+    // The same page in the other language continues.
     if (secret !== null && secret === this.parcel?.secret && this.$view.get().refusal === null) return;
     this.reset();
     const parcel = secret === null ? null : await Parcel.open(this.#kind, secret);
@@ -262,7 +268,7 @@ export abstract class LinkOpener<
   protected onRefusal(refusal: CallRefusal, phase: Own | OpenerPhase): void {
     const { parcel } = this;
     const final = finalCodeOf(refusal);
-    // A blob is gone with the link, too, whose index says how it ended.
+    // When the link has ended, its blobs are gone as well; the index says how it ended.
     if (parcel && final === 'parcel_gone' && phase !== 'opening') {
       const findEnd = async ({ wait }: Run) => {
         const { value } = await wait(parcel.read());
@@ -271,7 +277,7 @@ export abstract class LinkOpener<
       };
       return void this.run('opening', findEnd, { isShown: false });
     }
-    // A file of this device may be unreadable too.
+    // The unreadable file may be one of this device.
     if (final && !(phase === 'sending' && final === 'unreadable')) this.close(CLOSED_BY[final]);
     else this.show({ phase: phase === 'opening' ? 'failed' : 'stopped', refusal });
   }
@@ -288,7 +294,7 @@ export type DraftLinkPhase = Working | 'cancelled' | 'ended';
 
 const WATCH_MS = 5000;
 
-/** A link whose key lies beside the draft, so that it can be ended after the page that made it was closed. */
+/** A link whose key is stored with the draft, so that it can be ended after the page that made it was closed. */
 export abstract class DraftLink<
   Kind extends ParcelKind,
   Own extends string,
@@ -297,7 +303,7 @@ export abstract class DraftLink<
   protected readonly store: DraftStore;
   readonly #kind: Kind;
 
-  /** @param store has the draft, and the key beside it */
+  /** @param store holds the draft, and the key */
   constructor(kind: Kind, store: DraftStore, extra: Extra) {
     super('idle', WATCH_MS, extra);
     this.#kind = kind;
@@ -308,7 +314,7 @@ export abstract class DraftLink<
     return this.store.$draft.get();
   }
 
-  /** Continues the link of a stored key. @param phase until its index was read */
+  /** Continues the link of a stored key. @param phase shown until the index was read */
   protected async continueLink(secret: string, phase: Own | DraftLinkPhase = 'opening'): Promise<void> {
     this.reset();
     this.parcel = await Parcel.open(this.#kind, secret);
@@ -317,7 +323,7 @@ export abstract class DraftLink<
     this.watch();
   }
 
-  /** Ends the link, also while it is being made. @param mayEnd false when the index is newer than what the page shows */
+  /** Ends the link, also while it is being made. @param mayEnd returns false when the index is newer than what the page shows */
   protected async end(end: LinkEnd, mayEnd?: (current: IndexOf<Kind>) => boolean): Promise<void> {
     const { parcel } = this;
     this.unwatch();
@@ -340,6 +346,6 @@ export abstract class DraftLink<
     else this.show({ phase: phase === 'sending' ? 'stopped' : 'failed', refusal });
   }
 
-  /** Forgets the link, also its key. */
+  /** Forgets the link and its key. */
   protected abstract close(phase: LinkEnd | 'ended'): void;
 }

@@ -1,4 +1,7 @@
-/** A parcel in plain text; sealing.ts encrypts it. No blob is replaced: each upload has its own id. Methods throw {@link LinkRefusal}. */
+/**
+ * A parcel in plain text; sealing.ts encrypts it. Blobs are never replaced: each upload has its own id. Methods throw {@link
+ * LinkRefusal}.
+ */
 import { ENDPOINTS, endpointPath } from '../../domain/api/endpoints.ts';
 import { parseJson } from '../../domain/api/json.ts';
 import {
@@ -32,17 +35,17 @@ export class LinkRefusal extends Error {
   }
 }
 
-/** @throws what is thrown, unless it is a {@link LinkRefusal} */
+/** @throws the value itself, unless it is a {@link LinkRefusal} */
 export function linkRefusalOf(thrown: unknown): CallRefusal {
   if (thrown instanceof LinkRefusal) return thrown.refusal;
   throw thrown;
 }
 
-/** What the host has. */
+/** What the host says about stored bytes. */
 interface Stored {
-  /** It grows with each write. */
+  /** Increases with each write. */
   revision: number;
-  /** Until the parcel expires, by the host's clock. */
+  /** Seconds until the parcel expires, by the host's clock. */
   secondsLeft: number;
 }
 
@@ -73,7 +76,7 @@ async function put(
   };
   const { body } = await call('putBlob', target, headers, sealed, options);
   const { revision, seconds_left: secondsLeft } = (body ?? {}) as Record<string, unknown>;
-  // The bytes were written; a read returns the revision.
+  // The bytes were written; reading them returns the revision.
   return stored(revision, secondsLeft, 'no_answer');
 }
 
@@ -83,12 +86,15 @@ async function get(
   options?: ExchangeOptions,
 ): Promise<Stored & { bytes: Uint8Array<ArrayBuffer> }> {
   const { headers, bytes } = await call('getBlob', target, {}, null, options);
-  // Compression on the way makes an ETag weak (RFC 9110, 8.8.1); the seal protects the bytes.
+  // A proxy that compresses makes the ETag weak (RFC 9110, 8.8.1); the seal protects the bytes.
   const revision = /^(?:W\/)?"(\d{1,15})"$/.exec(headers.get('ETag') ?? '')?.[1];
   return { ...stored(Number(revision), Number(headers.get(SECONDS_LEFT_HEADER) ?? Number.NaN), 'unreadable'), bytes };
 }
 
-/** Deletes a blob, or the parcel with all blobs; one that is gone counts as deleted. @param keepalive the call outlives the page */
+/**
+ * Deletes a blob, or the parcel with all blobs; one that is already gone counts as deleted.
+ * @param keepalive the call outlives the page
+ */
 async function remove(target: ParcelTarget, keepalive = false): Promise<void> {
   const headers = { Accept: 'application/json', [ACCESS_HEADER]: target.keys.access };
   const response = await send(pathOf(target), { method: ENDPOINTS.deleteBlob.method, headers, keepalive }, CALL);
@@ -128,7 +134,7 @@ export function parcelFile(text: string): FormFile<ChosenFile> {
   return { path: ANSWERS_PATH, file: { name: '', type: null, size: blob.size, blob } };
 }
 
-/** Another device wrote meanwhile, or it is unknown whether this one did: the current index shows what to do. */
+/** Another device wrote meanwhile, or it is unknown whether this one did: the current index shows which. */
 const REPEATED: readonly string[] = ['parcel_changed', 'no_answer', 'internal', 'host_unreachable', 'host_timeout'];
 const MAX_TRIES = 5;
 
@@ -142,7 +148,7 @@ export class Parcel<Kind extends ParcelKind> {
   endsAt: string | null = null;
   readonly #kind: Kind;
   readonly #keys: ParcelKeys;
-  /** The last index seen: a host can't go back behind it, nor return another with the same revision. */
+  /** The last index seen: the host must not return an older one, nor another one with the same revision. */
   #last = { revision: 0, text: '' };
   /** The ids of blobs that this device sends: a repeated attempt sends only what is missing. */
   readonly #sent = new Map<Blob, { id: string; hasArrived: boolean }>();
@@ -174,13 +180,16 @@ export class Parcel<Kind extends ParcelKind> {
     return this.#keys.id;
   }
 
-  /** The index. `parcel_altered` if it can't be decrypted or is older than a known one, `unreadable` for another kind or version. */
+  /**
+   * Reads the index. `parcel_altered` if it can't be decrypted or is older than a known one, `unreadable` for another kind or
+   * version.
+   */
   async read(): Promise<{ value: Current<Kind>; revision: number }> {
     const before = this.#last;
     const { bytes, revision, secondsLeft } = await get({ keys: this.#keys, blob: null });
     const text = new TextDecoder().decode(await this.#unseal(indexAt(revision), bytes));
     if (revision < before.revision || (revision === before.revision && text !== before.text)) throw altered();
-    // Not a replay: something newer was read or written while this response was on its way.
+    // No replay: something newer was read or written while this response was on its way.
     if (revision < this.#last.revision) return this.read();
     // Another device has deleted the blobs that the index no longer lists.
     for (const [blob, { id }] of this.#sent)
@@ -192,12 +201,15 @@ export class Parcel<Kind extends ParcelKind> {
     return { value, revision };
   }
 
-  /** Changes the index, again when another device writes meanwhile; an ended one stays. @param change idempotent; null for no change */
+  /**
+   * Changes the index, and repeats that when another device writes meanwhile; an ended one stays.
+   * @param change idempotent; null for no change
+   */
   update(change: (current: IndexOf<Kind>) => IndexOf<Kind> | null): Promise<Current<Kind>> {
     return this.#change((current) => (current.state === 'ended' ? null : change(current)));
   }
 
-  /** Ends the link and deletes all blobs; the first end stays. @param mayEnd false: no end */
+  /** Ends the link and deletes all blobs; the first end counts. @param mayEnd returns false to leave it open */
   async end(end: LinkEnd, mayEnd: (current: IndexOf<Kind>) => boolean = () => true): Promise<Current<Kind>> {
     try {
       const last = await this.#change((current) => {
@@ -210,7 +222,7 @@ export class Parcel<Kind extends ParcelKind> {
     } catch (thrown) {
       const { code } = linkRefusalOf(thrown);
       const isUnusable = code === 'parcel_altered' || code === 'unreadable';
-      // Otherwise anyone with the link could keep it open by an unreadable index.
+      // Otherwise anyone with the link could keep it open with an unreadable index.
       if (end === 'cancelled' && isUnusable) await this.delete();
       else if (code !== 'parcel_gone') throw thrown;
       return { state: 'ended', end, blobs: [] };
@@ -224,7 +236,7 @@ export class Parcel<Kind extends ParcelKind> {
       if (!next) return value;
       try {
         await this.#writeIndex(next, revision);
-        // What can't be deleted now stays sealed until the link ends or expires.
+        // Blobs that can't be deleted now stay sealed until the link ends or expires.
         const unlisted = idsOf(value).filter((id) => !idsOf(next).includes(id));
         this.deleteBlobs([...unlisted, ...this.#forgetUnlisted(next)]).catch(() => undefined);
         return next;
@@ -234,7 +246,7 @@ export class Parcel<Kind extends ParcelKind> {
     }
   }
 
-  /** Forgets sent blobs that the index does not list, as those of an attempt that failed. @returns their ids */
+  /** Forgets sent blobs that the index does not list, such as those of a failed attempt. @returns their ids */
   #forgetUnlisted(index: Current<Kind>): string[] {
     if (index.state === 'ended') return [];
     const unlisted = [...this.#sent].filter(([, { id }]) => !idsOf(index).includes(id));
@@ -252,7 +264,10 @@ export class Parcel<Kind extends ParcelKind> {
     if (revision > this.#last.revision) this.#last = { revision, text };
   }
 
-  /** Sends the files that are missing. `unreadable` for one that this device can't read. @returns them as the index lists them */
+  /**
+   * Sends the files that are missing. `unreadable` for one that this device can't read.
+   * @returns the files as the index lists them
+   */
   async upload(files: readonly FormFile<ChosenFile>[], { signal, onPercent }: Transfer = {}): Promise<PackedFile[]> {
     const packed: PackedFile[] = [];
     const progressOf = overall(
@@ -284,7 +299,7 @@ export class Parcel<Kind extends ParcelKind> {
     }
   }
 
-  /** Files by path; only missing ones are fetched. `parcel_altered` for one that can't be decrypted. */
+  /** Fetches the files that are missing. `parcel_altered` for one that can't be decrypted. @returns all files by path */
   async download(files: readonly PackedFile[], { signal, onPercent }: Transfer = {}): Promise<Map<string, Blob>> {
     const found = new Map<string, Blob>();
     const progressOf = overall(files, onPercent);
@@ -306,7 +321,7 @@ export class Parcel<Kind extends ParcelKind> {
     for (const id of new Set(ids)) await remove({ keys: this.#keys, blob: id });
   }
 
-  /** Deletes it with all blobs. @param options.keepalive while the page is being closed */
+  /** Deletes the parcel with all blobs. @param options.keepalive set while the page is being closed */
   delete({ keepalive }: { keepalive?: boolean } = {}): Promise<void> {
     return remove({ keys: this.#keys, blob: null }, keepalive);
   }
@@ -325,7 +340,7 @@ export class Parcel<Kind extends ParcelKind> {
 const indexAt = (revision: number) => `index ${revision}`;
 const altered = () => new LinkRefusal({ code: 'parcel_altered' });
 
-/** Per cent of all files. @returns starts the next file, by its size, and reports its per cent */
+/** Combines the progress of several files. @returns starts the next file, by its size, and reports its per cent */
 function overall(files: readonly { size: number }[], onPercent: (percent: number) => void = () => undefined) {
   const total = files.reduce((sum, { size }) => sum + size, 0) || 1;
   let done = 0;

@@ -1,4 +1,7 @@
-/** Asks a phone for the file of one field, by a link of 15 minutes. The field validates the untrusted file as any other. */
+/**
+ * Asks a phone for the file of one field, by a link that works for 15 minutes. The field validates the untrusted file like any
+ * other.
+ */
 import type { FieldCode } from '../../domain/api/field-codes.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { LinkEnd, PackedFile, PhotoIndex } from '../../domain/parcel/contents.ts';
@@ -12,7 +15,10 @@ type Phase = 'idle' | 'sending' | 'waiting' | 'fetching' | 'stopped' | 'taken' |
 export interface AskingField {
   path: string;
   type: ApplicationType | null;
-  /** Takes the file as if chosen here. @returns its error; null on success, `dropped` when the field needs none any more */
+  /**
+   * Takes the file as if it was chosen here.
+   * @returns its issue; null on success, `dropped` when the field needs no file any more
+   */
   chooseFile: (file: File) => Promise<FieldCode | 'dropped' | null>;
 }
 
@@ -22,7 +28,7 @@ export class PhotoAskerStore extends LinkSide<'photo', Phase> {
   #field: AskingField = { path: '', type: null, chooseFile: async () => 'dropped' };
   /** Id of the last file that was fetched, or is being fetched. */
   #fetched = '';
-  /** Parcels whose phone does not know their end. */
+  /** Parcels whose phone has not seen their end. */
   readonly #open = new Set<Parcel<'photo'>>();
 
   constructor() {
@@ -47,12 +53,12 @@ export class PhotoAskerStore extends LinkSide<'photo', Phase> {
     if (parcel) await this.#end(parcel, 'cancelled');
   }
 
-  /** Retries a failed fetch; creates a new link if the old one is unusable. */
+  /** Retries a failed fetch; makes a new link if the old one can't be used. */
   override retry(): Promise<void> {
     return this.parcel ? super.retry() : this.ask(this.#field);
   }
 
-  /** The page is being closed: there is time for one call only. */
+  /** Called when the page is being closed: there is time for one call only. */
   readonly leave = (): void => {
     for (const parcel of this.#open) parcel.delete({ keepalive: true }).catch(() => undefined);
   };
@@ -71,20 +77,20 @@ export class PhotoAskerStore extends LinkSide<'photo', Phase> {
     this.reset({ phase: 'cancelled' });
   }
 
-  /** Nothing more can arrive through an unreadable link: the phone must not keep waiting. */
+  /** Nothing more can arrive through an unreadable link: it is ended, so that the phone stops waiting. */
   protected onRefusal(refusal: CallRefusal, phase: Phase): void {
     const { parcel } = this;
     const final = finalCodeOf(refusal);
     if (parcel && final) {
       this.#open.delete(parcel);
       void parcel.delete().catch(() => this.#open.add(parcel));
-      // A blob that is gone belongs to an index that lists it.
+      // The index lists the blob: if the blob is gone, the link still works.
       const hasExpired = phase !== 'fetching' && final === 'parcel_gone';
       this.reset(hasExpired ? { phase: 'ended' } : { phase: 'stopped', refusal, secret: parcel.secret });
     } else if (phase !== 'waiting') this.show({ phase: 'stopped', refusal });
   }
 
-  /** Reads the file under the requested path, whatever the phone's name for it. */
+  /** Reads the file under the requested path, whatever name the phone gave it. */
   async #receive(parcel: Parcel<'photo'>, index: PhotoIndex, file: PackedFile): Promise<void> {
     this.#fetched = file.id;
     await this.run('fetching', async ({ wait, ...transfer }) => {
@@ -94,7 +100,7 @@ export class PhotoAskerStore extends LinkSide<'photo', Phase> {
         void this.#end(parcel, issue ? 'cancelled' : 'taken');
         return this.reset({ phase: issue ? 'idle' : 'taken' });
       }
-      // Another file may follow.
+      // The phone may send another file.
       this.show({ phase: 'waiting', index: { ...index, state: 'made', issue } });
       const isSame = ({ state, files }: PhotoIndex) => state === 'answered' && files[0]?.id === file.id;
       void retryUntilDone(() =>

@@ -1,4 +1,4 @@
-/** The phone's side: names the requested document, and sends one sealed file. Opening the link changes nothing. */
+/** The phone's side: shows which document is requested, and sends one sealed file. Opening the link changes nothing. */
 import type { FieldCode } from '../../domain/api/field-codes.ts';
 import type { PhotoIndex } from '../../domain/parcel/contents.ts';
 import type { ChosenFile } from '../device/form-values.ts';
@@ -11,7 +11,7 @@ export class PhotoSender extends LinkOpener<'photo', 'opened' | 'working' | 'sen
     super('photo', WATCH_MS, {});
   }
 
-  /** Continues after a press, so that a user who did not request this can stop here. */
+  /** Continues after a press, so that a person who did not request this can stop here. */
   accept(): void {
     if (this.phase === 'opened') this.show({ phase: 'working' });
   }
@@ -29,7 +29,7 @@ export class PhotoSender extends LinkOpener<'photo', 'opened' | 'working' | 'sen
     if (this.phase !== 'working' || !parcel || !index) return;
     await this.run('sending', async ({ wait, ...transfer }) => {
       const files = await wait(parcel.upload([{ path: index.path, file }], transfer));
-      // The field may have refused it already.
+      // The field may have refused this file already.
       const isOwn = (current: PhotoIndex) => current.files[0]?.id === files[0]?.id;
       const sent = await wait(
         parcel.update((current) => (isOwn(current) ? null : { ...current, state: 'answered', issue: null, files })),

@@ -1,20 +1,25 @@
-/** Keys from a link's secret (HKDF-SHA256, RFC 5869); sealing (AES-256-GCM, SP 800-38D) into version, nonce, ciphertext with tag. */
+/**
+ * Derives keys from a link's secret (HKDF-SHA256, RFC 5869), and seals (AES-256-GCM, SP 800-38D). Sealed bytes are version,
+ * nonce, ciphertext with tag.
+ */
 
 const SECRET_BYTES = 16;
 const SECRET = /^[A-Za-z0-9_-]{22}$/;
 
 const VERSION = 1;
-/** Bytes that GCM uses without hashing (SP 800-38D, 8.2). One key seals far fewer than 2^32 blobs with random nonces. */
+/**
+ * The nonce length that GCM uses without hashing (SP 800-38D, 8.2). One key seals far fewer than 2^32 blobs with random nonces.
+ */
 const NONCE_BYTES = 12;
 
 export interface ParcelKeys {
   id: string;
-  /** Authorizes reads and writes on the host, and decrypts nothing. */
+  /** Authorizes reads and writes on the host; decrypts nothing. */
   access: string;
   sealing: CryptoKey;
 }
 
-/** The secret is random already: no salt (RFC 5869, 3.1). */
+/** No salt, since the secret is random already (RFC 5869, 3.1). */
 const hkdf = (purpose: string) => ({
   name: 'HKDF',
   hash: 'SHA-256',
@@ -58,7 +63,10 @@ export const sealing = {
     ]);
     return { id: await bits('id', 128), access: await bits('access', 256), sealing };
   },
-  /** @param place what the bytes are, such as a blob's id: authenticated, so that they can't be read in another place */
+  /**
+   * @param place what the bytes are, such as a blob's id. It is authenticated, so that the bytes can't be passed off as something
+   * else
+   */
   async seal(keys: ParcelKeys, place: string, bytes: BufferSource): Promise<Uint8Array<ArrayBuffer>> {
     const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
     const sealed = new Uint8Array(await crypto.subtle.encrypt(gcm(keys, place, nonce), keys.sealing, bytes));

@@ -1,11 +1,13 @@
-/** Whether this host supports parcels: without these calls the portal offers nothing that needs them. */
+/** Whether this host supports parcels. Without these calls the portal shows nothing that needs them. */
 import { endpointPath } from '../../domain/api/endpoints.ts';
 import { isCallLacking, noteLack } from '../api/offers.ts';
 import { send } from '../api/request.ts';
 
 let support: Promise<boolean> | null = null;
 
-/** Requested once per page load, until the host says that it lacks them. Other failures may be temporary, and count as support. */
+/**
+ * Requested once per page load, until the host answers that it lacks them. Other failures may be temporary, and count as support.
+ */
 export function supportsParcels(): Promise<boolean> {
   support ??= isCallLacking('supportsParcels') ? Promise.resolve(false) : requestSupport();
   return support;

@@ -7,18 +7,18 @@ export const CELL_WIDTH = 12;
 export const CELL_HEIGHT = 16;
 export const CELL_SIZE = CELL_WIDTH * CELL_HEIGHT;
 
-/** Width of a cell in characters: a bit of the neighbours at both sides. */
+/** Width of a cell in characters: it includes a little of both neighbours. */
 const WIDTH_IN_CHARACTERS = 1.1;
-/** Height of a cell in line distances; capitals have 0.39. */
+/** Height of a cell in line distances; capitals take 0.39. */
 const HEIGHT_IN_LINES = 0.54;
 const SAMPLES_PER_PIXEL = 2;
 
 export interface CellOptions {
-  /** Height of the characters by the zone's: 1 is usual. */
+  /** Height of the characters compared with the usual height in a passport, which is 1. */
   height?: number;
   /** Offset of the grid, in characters and in line distances. */
   aside?: readonly [across: number, down: number];
-  /** Only each such character is cut out. */
+  /** Only every `step`-th character is cut out. */
   step?: number;
 }
 
@@ -35,7 +35,7 @@ export function cellsOf(picture: Grey, grid: Grid, line: number, options: CellOp
   return cells;
 }
 
-/** Within a cell the map is nearly linear: three corners give the samples. */
+/** Cuts a cell out of the picture. Within a cell the map is nearly linear, so three of its corners suffice. */
 function cut(
   picture: Grey,
   grid: Grid,
@@ -58,10 +58,10 @@ function cut(
   }
 }
 
-/** Neighbours at each side that determine paper and ink. */
+/** How many neighbours at each side determine what is paper and what is ink. */
 const NEIGHBOURS = 2;
 
-/** From brightness to ink: light and shadow change along a line, so a cell is compared with its neighbours. */
+/** Converts brightness to ink. Light and shadow change along a line, so a cell is compared with its neighbours. */
 function normalizeInk(cells: Float32Array): void {
   const sorted = Array.from({ length: cells.length / CELL_SIZE }, (_, place) =>
     cells.slice(place * CELL_SIZE, (place + 1) * CELL_SIZE).sort(),
@@ -79,10 +79,13 @@ function normalizeInk(cells: Float32Array): void {
 
 /** Side of a square that no stroke of a letter fills, in a cell's pixels. */
 const SPOT_SIDE = 4;
-/** A spot's least ink, by how much it exceeds the fullest squares of most characters, and how even it is at least. */
+/**
+ * When a dark square counts as a spot: its least ink, by how much it exceeds the fullest squares of most characters, and how even
+ * it is at least.
+ */
 const SPOT = { ink: 0.5, factor: 1.25, evenness: 0.2 };
 
-/** @param cells of a line @returns whether something dark lies over each character, which may look like another then */
+/** @param cells of a line @returns for each character whether a dark spot covers it, which may make it look like another one */
 export function spotsIn(cells: Float32Array): boolean[] {
   const squares = Array.from({ length: LINE_LENGTH }, (_, place) =>
     fullestSquares(cells.subarray(place * CELL_SIZE, (place + 1) * CELL_SIZE)),

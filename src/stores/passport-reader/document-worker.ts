@@ -1,9 +1,9 @@
 /**
- * The reader's worker for PDF scans, with pdf.js in the same file, since its policy allows no request. pdf.js draws whole pages:
- * strips, masks, forms and turned pages look as in any viewer.
+ * The reader's worker for PDF scans, with pdf.js in the same file, since its policy allows no request. pdf.js draws whole pages,
+ * so that strips, masks, forms and turned pages look as in any viewer.
  */
 import * as pdf from 'pdfjs-dist';
-// A worker of the worker would need a request: pdf.js finds it here instead.
+// Starting pdf.js's own worker would need a request; pdf.js finds it under this name instead.
 import * as pdfWorker from 'pdfjs-dist/build/pdf.worker.mjs';
 import { lacksPicture, passedDecoders } from '../pdf/passed-decoders.ts';
 import { MAX_PAGES, type OpenRequest } from './read-outcome.ts';
@@ -11,11 +11,11 @@ import { greyOfCanvas, type OpenedPage, scaleFor, serveReader } from './reading-
 
 Object.assign(globalThis, { pdfjsWorker: pdfWorker });
 
-/** Pixels of a page without a picture, whose print is sharp in any size. */
+/** Pixels for a page without a picture, whose print is sharp in any size. */
 const TEXT_PIXELS = 3e6;
 const OPEN_SHARE = 0.1;
 
-/** pdf.js creates its canvases with a document, which a worker lacks. */
+/** pdf.js creates its canvases through the document, which a worker lacks. */
 class WorkerCanvasFactory {
   create(width: number, height: number) {
     const canvas = new OffscreenCanvas(width, height);
@@ -32,7 +32,7 @@ class WorkerCanvasFactory {
   }
 }
 
-/** Filters are elements of a document too; scans have none. */
+/** Filters also need a document; scans have none. */
 class WorkerFilterFactory {
   addFilter = () => 'none';
   addAlphaFilter = () => 'none';
@@ -90,7 +90,10 @@ serveReader(async function* (scan) {
 
 const PAINTINGS = Object.entries(pdf.OPS).flatMap(([name, code]) => (name.startsWith('paint') ? [code] : []));
 
-/** Pixels of the largest picture that the page draws, also within forms; 0 for a zone that may be drawn or set; null for neither. */
+/**
+ * Pixels of the largest picture that the page draws, also within forms. 0 for a page without one that may have the lines as text
+ * or drawing; null for any other page.
+ */
 async function largestPicture(page: pdf.PDFPageProxy): Promise<number | null> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const { paintImageXObject, paintInlineImageXObject, paintImageMaskXObject } = pdf.OPS;
@@ -104,7 +107,7 @@ async function largestPicture(page: pdf.PDFPageProxy): Promise<number | null> {
   if (fnArray.some((operation) => PAINTINGS.includes(operation))) return largest;
   const { items } = await page.getTextContent();
   const text = items.map((item) => ('str' in item ? item.str.trim() : '')).join('');
-  // Fillers, or another character in their place where the font has an encoding of its own.
+  // Fillers, or another character where the font has its own encoding.
   const mayBeZone = text === '' ? fnArray.includes(pdf.OPS.constructPath) : /<<|(.)\1{4}/.test(text);
   return mayBeZone ? 0 : null;
 }

@@ -1,27 +1,27 @@
-/** From two rows to the zone's grid of 2 × 44 cells, as the camera sees it. */
+/** Finds the grid of 2 × 44 characters from two rows, as the camera sees it. */
 import { LINE_LENGTH } from '../../domain/passport/zone.ts';
 import { homography } from './homography.ts';
 import type { Blot } from './ink.ts';
 import type { Row } from './rows.ts';
 
-/** `place` (0 to 44 from the left edge of the zone) and `line` (0 and 1 are the middles of both lines) → pixels. */
+/** Maps `place` (0 to 44 from the left edge) and `line` (0 and 1 are the middles of both lines) to pixels. */
 export type Grid = (place: number, line: number) => [x: number, y: number];
 
-/** Distance between the lines, in characters: 6.35 / 2.54 (ICAO Doc 9303, part 4, figure 4), foreshortened or not. */
+/** Distance between the lines in characters: 6.35 / 2.54 (ICAO Doc 9303, part 4, figure 4), with or without perspective. */
 const LINE_DISTANCE = 2.5;
 const MIN_LINE_DISTANCE = 1.25;
 const MAX_LINE_DISTANCE = 3.6;
-/** Length of both lines together, in characters: some may be hidden, or something may be beside them. */
+/** Least length of both lines together, in characters: some may be hidden, or something may be beside them. */
 const MIN_LENGTH = 26;
 const MAX_LENGTH = 48;
-/** Of 88 characters. */
+/** Least number of blots, of 88 characters. */
 const MIN_BLOTS = 44;
 
-/** The two lines of a zone; one of them is made up for a line that is alone. */
+/** The two lines of a zone. For a line that is alone, the other one is made up. */
 export interface Lines {
   upper: Row;
   lower: Row;
-  /** The real line, where it may be line 2 with line 1 lost. */
+  /** The real line, where it may be line 2 and line 1 is missing. */
   alone?: Row;
 }
 
@@ -51,9 +51,9 @@ function shifted(row: Row, down: number): Row {
 
 const startOf = (row: Row) => row.blots[0]?.x ?? 0;
 const endOf = (row: Row) => row.blots.at(-1)?.x ?? 0;
-/** From the first to the last blot, in characters. */
+/** Length from the first to the last blot, in characters. */
 const lengthOf = (row: Row) => (endOf(row) - startOf(row)) / row.pitch;
-/** How far a row is from 44 characters. */
+/** How much longer or shorter than 44 characters a row is. */
 const missing = (row: Row) => Math.abs(lengthOf(row) - (LINE_LENGTH - 1)) + Math.abs(row.blots.length - LINE_LENGTH);
 
 function distanceOf(upper: Row, lower: Row): number {
@@ -61,7 +61,7 @@ function distanceOf(upper: Row, lower: Row): number {
   return lower.offset - upper.offset + ((lower.slope - upper.slope) * (start + end)) / 2;
 }
 
-/** How far a pair of rows is from the shape of a zone, in characters. */
+/** How much the shape of a pair of rows differs from that of a zone, in characters. */
 function oddness({ upper, lower }: Lines): number {
   const pitch = (upper.pitch + lower.pitch) / 2;
   const ends = Math.abs(startOf(upper) - startOf(lower)) + Math.abs(endOf(upper) - endOf(lower));
@@ -84,12 +84,12 @@ function isZone(upper: Row, lower: Row): boolean {
   );
 }
 
-/** Usual height of most blots in line distances. */
+/** Height of most blots, in line distances. */
 const USUAL_HEIGHT = 0.43;
-/** Heights that count as usual: a threshold in a blurred picture makes them uncertain. */
+/** Heights that count as usual: in a blurred picture the threshold makes them uncertain. */
 const USUAL = [0.85, 1.18] as const;
 
-/** Height of the characters by that of the zone's: 1 is usual. */
+/** Height of the characters compared with the usual height in a passport, which is 1. */
 export function heightOf({ upper, lower, alone }: Lines): number {
   const rows = alone ? [alone] : [upper, lower];
   const heights = rows.flatMap(({ blots, slope }) => blots.map((blot) => blot.height - blot.width * Math.abs(slope)));
@@ -98,7 +98,7 @@ export function heightOf({ upper, lower, alone }: Lines): number {
   return share > USUAL[0] && share < USUAL[1] ? 1 : share;
 }
 
-/** How far a blot near a place moves the count to it, and the pitch to its distance. */
+/** How strongly a blot near a place corrects the position of the following places, and the pitch. */
 const PULL = 0.15;
 const NEAR = 0.25;
 
@@ -108,7 +108,7 @@ interface Placed {
   line: number;
 }
 
-/** The grids that fit the blots of both rows, likeliest first: several if an end is hidden or something is beside them. */
+/** The grids that fit the blots of both rows, likeliest first: several if an end is hidden or something is beside the lines. */
 export function gridsOf({ upper, lower }: Lines): Grid[] {
   const scale = endOf(upper) - startOf(upper);
   const [x0, y0] = [startOf(upper), upper.offset];
@@ -124,7 +124,7 @@ export function gridsOf({ upper, lower }: Lines): Grid[] {
       const [x, y] = homography.project(map, place / LINE_LENGTH, line);
       return [x * scale + x0, y * scale + y0];
     };
-    // Blots at a position where the fit has a character; a few rounds drop the others.
+    // Keeps the blots that lie where the fit has a character; a few rounds drop the others.
     const kept = placed.filter(({ blot, place, line }) => {
       const [x, y] = grid(place + 0.5, line);
       return Math.hypot(x - blot.x, y - blot.y) < (round === 0 ? 0.6 : 0.3) * upper.pitch;
@@ -135,7 +135,10 @@ export function gridsOf({ upper, lower }: Lines): Grid[] {
   return firstPlaces(placed).map((first) => (place, line) => grid(place + first, line));
 }
 
-/** The place of the lower row's first blot in the upper row's count, by the median of all blots: the first may be foreign. */
+/**
+ * The place in the upper row at which the lower row begins, by the median of all blots: the first blot may not belong to the
+ * line.
+ */
 function startIn(upper: Row, lower: Row): number {
   const above = numbered(upper, 0, 0);
   const starts = numbered(lower, 1, 0).flatMap(({ blot, place }) => {
@@ -146,7 +149,7 @@ function startIn(upper: Row, lower: Row): number {
   return starts.sort((a, b) => a - b)[Math.floor(starts.length / 2)] ?? 0;
 }
 
-/** Numbers the blots of a row by their distances, about multiples of the pitch; a mark between two letters is no place. */
+/** Numbers the blots of a row by their distances, about multiples of the pitch; a mark between two letters gets no place. */
 function numbered(row: Row, line: number, first: number): Placed[] {
   let at = first;
   let { pitch } = row;
@@ -166,7 +169,7 @@ function firstPlaces(placed: readonly Placed[]): number[] {
   const places = placed.map(({ place }) => place);
   const [least, most] = [Math.min(...places), Math.max(...places)];
   const within = (first: number) => places.filter((place) => place >= first && place < first + LINE_LENGTH).length;
-  // Most likely one end is visible.
+  // Usually one end of the line is visible.
   const isEnd = (first: number) => first === from || first === to;
   const [from, to] = [Math.min(least, most - LINE_LENGTH + 1), Math.max(least, most - LINE_LENGTH + 1)];
   return Array.from({ length: to - from + 1 }, (_, index) => from + index)

@@ -1,9 +1,9 @@
 /** Projective maps of the plane: how a camera sees a flat page. */
 
-/** Row by row, the last of nine is 1: `x = (h0 u + h1 v + h2) / (h6 u + h7 v + 1)`, `y` likewise with h3 to h5. */
+/** Nine numbers, row by row, the last one 1: `x = (h0 u + h1 v + h2) / (h6 u + h7 v + 1)`, `y` likewise with h3 to h5. */
 export type Homography = readonly number[];
 
-/** Gauss-Jordan elimination with pivots. @param rows each with its right side last; modified */
+/** Gauss-Jordan elimination with pivots. @param rows each with its right side last; they are modified */
 function solve(rows: Float64Array[]): number[] | null {
   const size = rows.length;
   for (let column = 0; column < size; column += 1) {
@@ -32,8 +32,9 @@ export const homography = {
     return [(a * u + b * v + c) / depth, (d * u + e * v + f) / depth];
   },
   /**
-   * Maps each (u, v) nearest to its (x, y): direct linear transformation, least squares. @param pairs at least four, not on one
-   * line, of about size 1, or the equations lose precision @returns null if undetermined
+   * Maps each (u, v) as near as possible to its (x, y): direct linear transformation, least squares.
+   * @param pairs at least four, not on one line, and of about size 1, since precision is lost otherwise
+   * @returns null if undetermined
    */
   fit(pairs: readonly { u: number; v: number; x: number; y: number }[]): Homography | null {
     const equations = Array.from({ length: 8 }, () => new Float64Array(9));

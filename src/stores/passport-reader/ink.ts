@@ -1,7 +1,7 @@
 /** Ink on paper, and its connected components: candidates for characters. */
 import type { Grey } from './pixels.ts';
 
-/** A connected component of ink: its box's centre and size, in pixels. */
+/** A connected component of ink: centre and size of its box, in pixels. */
 export interface Blot {
   x: number;
   y: number;
@@ -9,7 +9,7 @@ export interface Blot {
   height: number;
 }
 
-/** Half of the window for the mean: wider than a stroke, narrower than shadows. */
+/** Half of the window for the mean: wider than a stroke, narrower than a shadow. */
 const REACH = 16;
 /** Ink is darker than this share of the mean around it. */
 const INK = 0.87;
@@ -47,7 +47,7 @@ function sumsOf({ width, height, data }: Grey): Uint32Array {
   return sums;
 }
 
-/** The components of a character's size, by runs of ink that touch those of the row above (also at a corner). */
+/** The components of a character's size: runs of ink are joined with those of the row above that they touch, also at a corner. */
 export function blotsOf(ink: Uint8Array, width: number, height: number): Blot[] {
   const pieces: Piece[] = [];
   let above: { from: number; end: number; piece: Piece }[] = [];
@@ -59,7 +59,7 @@ export function blotsOf(ink: Uint8Array, width: number, height: number): Blot[] 
       while (end < width && ink[y * width + end] === 1) end += 1;
       const piece: Piece = { left: from, right: end - 1, top: y, bottom: y, whole: null };
       pieces.push(piece);
-      // Those that end before this run begins touch no later one either.
+      // Runs that end before this one begins touch no later run either.
       while ((above[nearest]?.end ?? Infinity) < from) nearest += 1;
       for (let at = nearest, run = above[at]; run && run.from <= end; at += 1, run = above[at]) join(run.piece, piece);
       row.push({ from, end, piece });
@@ -71,7 +71,7 @@ export function blotsOf(ink: Uint8Array, width: number, height: number): Blot[] 
   return pieces.flatMap((piece) => (piece.whole ? [] : blotOf(piece)));
 }
 
-/** The box of connected ink; of a part only until it was joined to its `whole`. */
+/** The box of connected ink. A part has one only until it was joined to its `whole`. */
 interface Piece {
   left: number;
   right: number;

@@ -1,10 +1,10 @@
-/** The network that classifies the zone's characters: three layers, 8-bit weights (trained by train:mrz). */
+/** The network that recognizes the zone's characters: three layers, 8-bit weights (trained by train:mrz). */
 import { zoneCharacters } from '../../domain/passport/zone.ts';
 import { CELL_SIZE } from './cells.ts';
 
-/** Index of the last unit: illegible, or with a mark over the character. */
+/** Index of the last unit: the character is illegible, or something covers it. */
 export const SPOILT = zoneCharacters.all.length;
-/** Units of each layer, from the cell's pixels to the characters and {@link SPOILT}. */
+/** Number of units of each layer, from the pixels of a cell to the characters and {@link SPOILT}. */
 export const UNITS = [CELL_SIZE, 47, 38, SPOILT + 1] as const;
 
 export interface Layer {
@@ -15,9 +15,9 @@ export interface Layer {
 }
 
 export interface PackedNetwork {
-  /** Of each layer: one step of its weights, and one of its biases. */
+  /** For each layer: one step of its weights, and one of its biases. */
   steps: readonly (readonly [weight: number, bias: number])[];
-  /** Signed bytes in base64: of each layer its weights, then its biases. */
+  /** Signed bytes in base64: for each layer its weights, then its biases. */
   bytes: string;
 }
 

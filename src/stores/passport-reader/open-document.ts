@@ -1,4 +1,4 @@
-/** Tries to open a PDF in the worker that draws scans. Import it lazily: few documents are encrypted. */
+/** Tries to open a PDF in the worker that draws scans. Import it dynamically: few documents are encrypted. */
 import documentWorkerUrl from './document-worker.ts?worker&url';
 import type { OpenRequest } from './read-outcome.ts';
 

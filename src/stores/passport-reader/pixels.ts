@@ -15,7 +15,7 @@ const cubic = (x: number) => {
   return off < 1 ? (1.5 * off - 2.5) * off ** 2 + 1 : ((2.5 - 0.5 * off) * off - 4) * off + 2;
 };
 
-/** Each row `factor` times as long, and rows as columns. */
+/** Makes each row `factor` times as long, and turns rows into columns. */
 function stretched(data: ArrayLike<number>, width: number, height: number, factor: number): Uint8ClampedArray {
   const long = new Uint8ClampedArray(width * factor * height);
   for (let phase = 0; phase < factor; phase += 1) {
@@ -34,7 +34,7 @@ function stretched(data: ArrayLike<number>, width: number, height: number, facto
   return long;
 }
 
-/** The brightness between pixels (bilinear); outside the picture, that of its edge. */
+/** The brightness between pixels (bilinear); outside the picture, the brightness at its edge. */
 export function brightnessAt({ width, height, data }: Grey, x: number, y: number): number {
   const left = Math.min(Math.max(x, 0), width - 1.001);
   const top = Math.min(Math.max(y, 0), height - 1.001);
@@ -48,10 +48,10 @@ export function brightnessAt({ width, height, data }: Grey, x: number, y: number
 }
 
 export const greyPictures = {
-  /** @param rgba as of a canvas; alpha is ignored */
+  /** @param rgba pixels of a canvas; alpha is ignored */
   of(rgba: Uint8ClampedArray, width: number, height: number): Grey {
     const data = new Uint8Array(width * height);
-    // ITU-R BT.601, in 256ths.
+    // Weights of ITU-R BT.601, in 256ths.
     for (let at = 0, from = 0; at < data.length; at += 1, from += 4)
       data[at] = ((rgba[from] ?? 0) * 77 + (rgba[from + 1] ?? 0) * 150 + (rgba[from + 2] ?? 0) * 29) >> 8;
     return { width, height, data };

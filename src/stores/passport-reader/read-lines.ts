@@ -5,7 +5,7 @@ import type { Grid } from './grid.ts';
 import { characterNetwork, type Layer, SPOILT } from './network.ts';
 import type { Grey } from './pixels.ts';
 
-/** Slightly different positions to read a character from: a mark that only one of them shows is noise. */
+/** Slightly different positions from which a character is read: a mark that only one of them shows is noise. */
 const OFFSETS = [
   [0, 0],
   [-0.06, 0],
@@ -14,25 +14,29 @@ const OFFSETS = [
   [0, 0.025],
 ] as const;
 
-/** Required ratio to the runner-up, tuned on photos outside training and benchmark (docs/decisions/passport-reader.md). */
+/**
+ * How much likelier than the next one a clear character is, tuned on photos outside training and benchmark
+ * (docs/decisions/passport-reader.md).
+ */
 const MARGIN = 8;
 /**
- * Probability from which a character has a mark over it: a pen stroke is on few of a line's characters, a pattern of the paper on
- * all. `factor`: of the line's upper quartile. `proven`: of what a tenth of line 2 exceeds, which its check digits prove legible.
+ * Probability from which something covers a character. A pen stroke covers few of a line's characters, a pattern of the paper
+ * all. `factor`: compared with the line's upper quartile. `proven`: compared with what a tenth of line 2 exceeds, whose check
+ * digits prove it legible.
  */
 const MARKED = { least: 0.35, most: 0.6, factor: 4, proven: 1.6 };
-/** How many times a mark counts beside a marked character, where the same spot or stroke may go on. */
+/** How much more likely a character is covered beside a covered one, where the same spot or stroke may go on. */
 const BESIDE = 4;
-/** The mark of what is surely over a character: more than any limit. */
+/** For a character that something certainly covers: more than any limit. */
 const SURELY = 2;
-/** Share of that limit from which a further look settles nothing: blurred, a stroke becomes a part of the letter. */
+/** Share of that limit from which a second look proves nothing: in a blurred picture a stroke becomes a part of the letter. */
 const MAYBE_MARKED = 0.5;
 /** Probability from which an unclear character may be another one. */
 const LIKELY = 0.004;
-/** Each such character is read for the confidence. */
+/** Every third character is read for the confidence. */
 const CONFIDENCE_STEP = 3;
 
-/** Where and how to read: the same grid may be read in several ways. */
+/** Where and how to read: one grid may be read in several ways. */
 export interface Look extends CellOptions {
   picture: Grey;
   grid: Grid;
@@ -54,7 +58,7 @@ export function readLines(network: readonly Layer[], look: Look): ReadLines {
   return [readPlaces(names, markLimit(names, data)), readPlaces(data, Infinity)];
 }
 
-/** Replaces unclear characters by those that a second look shows clearly, if they are likely in the first one too. */
+/** Replaces unclear characters by those that a second look shows clearly, if they are likely in the first look as well. */
 export const settledBy = (first: ReadLines, second: ReadLines): ReadLines =>
   first.map((characters, line) =>
     characters.map((own, place) => {
@@ -83,10 +87,10 @@ export function confidenceOf(
 interface Place {
   kind: Kind;
   pattern: RegExp;
-  /** The probabilities of each offset. */
+  /** The probabilities at each offset. */
   each: readonly Float32Array[];
   mean: Float32Array;
-  /** Probability of something over it, or {@link SURELY}. */
+  /** Probability that something covers the character, or {@link SURELY}. */
   mark: number;
 }
 
@@ -102,7 +106,7 @@ function placesOf(network: readonly Layer[], { picture, grid, ...options }: Look
   });
 }
 
-/** The mark that this share of a line's places exceeds at most. */
+/** The value that at most this share of a line's places exceeds. */
 const quantile = (places: readonly Place[], share: number) =>
   Float32Array.from(places, ({ mark }) => mark).sort()[Math.floor(LINE_LENGTH * share)] as number;
 
@@ -129,7 +133,7 @@ function readPlaces(places: readonly Place[], limit: number): CharacterRead[] {
 
 type Kind = ReturnType<typeof zoneCharacters.kindAt>;
 
-/** The probabilities of all characters at a place, without that of {@link SPOILT}, which is the last. */
+/** The probabilities of all characters at a place, without that of {@link SPOILT}, the last one. */
 function sharesOf(network: readonly Layer[], cells: Float32Array, index: number, kind: Kind): Float32Array {
   const cell = cells.subarray(index * CELL_SIZE, (index + 1) * CELL_SIZE);
   const shares = characterNetwork.softmax(characterNetwork.activate(network, cell).at(-1) as Float32Array);
@@ -138,7 +142,7 @@ function sharesOf(network: readonly Layer[], cells: Float32Array, index: number,
   return kind === 'any' ? alone : mergeZeros(alone, kind);
 }
 
-/** Whether all offsets give the same character, and their mean gives it clearly. */
+/** True if all offsets give the same character, and their mean is clear. */
 function isClear(each: readonly Float32Array[], kind: RegExp): boolean {
   const { character, share, runnerUp } = likeliest(meanOf(each), kind);
   return share > MARGIN * runnerUp && each.every((shares) => likeliest(shares, kind).character === character);
@@ -146,7 +150,9 @@ function isClear(each: readonly Float32Array[], kind: RegExp): boolean {
 
 const [ZERO, LETTER_O] = ['0', 'O'].map((character) => zoneCharacters.all.indexOf(character)) as [number, number];
 
-/** Counts O and 0 as one, which some prints hardly distinguish: the digit gets both shares where only digits are allowed. */
+/**
+ * Counts O and 0 as one, since some prints hardly distinguish them: where only digits are allowed, the digit gets both shares.
+ */
 function mergeZeros(shares: Float32Array, kind: Kind): Float32Array {
   const [kept, left] = kind === 'digit' ? [ZERO, LETTER_O] : [LETTER_O, ZERO];
   const both = (shares[ZERO] as number) + (shares[LETTER_O] as number);

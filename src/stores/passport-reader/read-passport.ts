@@ -1,4 +1,4 @@
-/** Reads a passport's machine-readable zone on the device. Import it lazily, once there is a picture. */
+/** Reads a passport's machine-readable zone on the device. Import it dynamically, once there is a picture. */
 import { passDecoder } from '../pdf/fetch-decoder.ts';
 import documentWorkerUrl from './document-worker.ts?worker&url';
 import type { ReadOutcome, ReadReport, ReadRequest } from './read-outcome.ts';
@@ -16,7 +16,7 @@ interface ReadOptions {
 /** @param picture JPEG, PNG, WebP or PDF @throws Error if the worker's script can't be loaded, or fails */
 export async function readPassport(picture: Blob, { signal, today, onProgress }: ReadOptions): Promise<ReadOutcome> {
   if (signal.aborted) return { result: 'cancelled' };
-  // As text: the pages' policy allows scripts by path (layouts/inline/routed-head.ts).
+  // The URL as text: the pages' policy allows scripts by path (layouts/inline/routed-head.ts).
   const worker = new Worker(picture.type === 'application/pdf' ? documentWorkerUrl : workerUrl, { type: 'module' });
   let cancel = () => {};
   try {

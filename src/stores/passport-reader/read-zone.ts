@@ -9,7 +9,7 @@ import { confidenceOf, type Look, type ReadLines, readLines, settledBy } from '.
 import type { ReadRefusal } from './read-outcome.ts';
 import { angleOff, type Row, rowsOf, STRAIGHT, slantsOf } from './rows.ts';
 
-/** `isAlone`: of line 2 only. */
+/** `isAlone`: only line 2 was found. */
 type ReadZone = { result: 'read'; reading: PassportReading; grid: Grid; isAlone: boolean };
 type ZoneOutcome = ReadZone | { result: ReadRefusal };
 
@@ -24,10 +24,10 @@ interface ZoneOptions {
 const SEARCH_SIDE = 1600;
 /** Narrower characters, in pixels, are not read: a small picture is enlarged first. */
 const MIN_PITCH = 12;
-/** Narrower characters in the original picture are not read at all. */
+/** Narrower characters of the original picture are not read at all. */
 const MIN_ORIGINAL_PITCH = 5;
 const MIN_SIDE = LINE_LENGTH * MIN_ORIGINAL_PITCH;
-/** Longer side of a small picture, at most, in pixels, for each enlargement. */
+/** For each enlargement: the longer side of a picture that counts as small, in pixels. */
 const SMALL_SIDES = [
   { shrunk: 1, enlarged: 2, longest: 2000 },
   { shrunk: 1, enlarged: 3, longest: 900 },
@@ -35,34 +35,34 @@ const SMALL_SIDES = [
 ];
 /** Minimum width of a character after shrinking, before it is cut out. */
 const CELL_PITCH = 14;
-/** Minimum mean probability for a grid that contains text in OCR-B at all. */
+/** Least mean probability of a grid that contains text in OCR-B at all. */
 const MIN_CONFIDENCE = 0.6;
-/** Minimum clear characters of a line 1 that belongs to another document. */
+/** Least number of clear characters in a line 1 that belongs to another document. */
 const MIN_FOREIGN = 33;
-/** By how much the picture of a second look is smaller. */
+/** How many times smaller the picture of a second look is. */
 const SECOND_LOOK = 2;
-/** Candidates in each direction. */
+/** How many candidates are tried in each direction. */
 const MAX_PAIRS = 4;
-/** Height of a character by the longer side of its slanted box. */
+/** Height of a character compared with the longer side of its slanted box. */
 const SLANTED_BOX = 0.85;
 
 type Size = Pick<(typeof SMALL_SIDES)[number], 'shrunk' | 'enlarged'>;
 
-/** Outcomes from least to most informative; the best of all sizes is returned. */
+/** Outcomes from least to most informative; the most informative one of all sizes is returned. */
 const OUTCOMES = ['noZone', 'comeCloser', 'checkFailed', 'slanted', 'alone', 'several', 'read'];
 const isWithNames = (outcome: ZoneOutcome) => outcome.result === 'read' && !outcome.isAlone;
 
 const rankOf = (outcome: ZoneOutcome) =>
   OUTCOMES.indexOf(outcome.result === 'read' && outcome.isAlone ? 'alone' : outcome.result);
 
-/** Whether an outcome says more than another. */
+/** True if the first outcome is more informative. */
 export const isBetterOutcome = (a: ZoneOutcome, b: ZoneOutcome) => rankOf(a) > rankOf(b);
 
 export function readZone(picture: Grey, options: ZoneOptions): ZoneOutcome {
   const sizes = sizesOf(picture);
   let outcome: ZoneOutcome = { result: 'noZone' };
   for (const [index, size] of sizes.entries()) {
-    // Enlarged, no further line comes to light.
+    // An enlarged picture shows no further lines.
     if (size.enlarged > 1 && outcome.result === 'read') break;
     options.onProgress?.(index / sizes.length);
     const found = search(picture, size, options);
@@ -72,9 +72,9 @@ export function readZone(picture: Grey, options: ZoneOptions): ZoneOutcome {
   return outcome;
 }
 
-/** First the usual size of the lines, then small characters, then enlarged. */
+/** Sizes to search in: first for the usual size of the lines, then for small characters, then enlarged. */
 function sizesOf({ width, height }: Grey): Size[] {
-  // Of a picture of 4 × 3 with as many pixels.
+  // The longer side of a picture of 4 × 3 with as many pixels.
   const longer = Math.sqrt((width * height) / 0.75);
   const shrunk = Math.max(1, Math.round(longer / SEARCH_SIDE));
   return [
@@ -89,7 +89,7 @@ function search(given: Grey, { shrunk, enlarged }: Size, { network, today }: Zon
   const blots = blotsOf(inkOf(small), small.width, small.height);
   const levels = new Map<number, Grey>();
   let outcome: ZoneOutcome = { result: 'noZone' };
-  /** Rows of other documents, such as visas. */
+  /** Rows that belong to other documents, such as visas. */
   const foreign = new Set<Row>();
   for (const angles of [[0, 90], slantsOf(blots)]) {
     for (const candidate of candidatesAlong(blots, angles, shrunk)) {
@@ -128,7 +128,7 @@ function search(given: Grey, { shrunk, enlarged }: Size, { network, today }: Zon
       if (reading)
         return { result: 'read', reading, grid: scaledGrid(upright, enlarged), isAlone: alone !== undefined };
       isForeign ||= isOtherDocument(seen);
-      // A small character may be misread or too small: that can't be distinguished.
+      // With small characters, misread and too small can't be distinguished.
       if (!isSmall) result = angleOff(angleOf(upright)) > STRAIGHT ? 'slanted' : 'checkFailed';
       else if (result === 'noZone') result = 'comeCloser';
     }
@@ -157,7 +157,7 @@ function search(given: Grey, { shrunk, enlarged }: Size, { network, today }: Zon
 const isOtherDocument = ([names = []]: ReadLines) =>
   names[0]?.clear === true && names[0].character !== 'P' && names.filter(({ clear }) => clear).length > MIN_FOREIGN;
 
-/** Whether both are of one passport: the same lines, or a copy of them. */
+/** True if both readings are of one passport: the same lines, or a copy of them. */
 function isSame(a: ReadZone, b: ReadZone): boolean {
   const [[x, y], [otherX, otherY]] = [a.grid(LINE_LENGTH / 2, 0.5), b.grid(LINE_LENGTH / 2, 0.5)];
   const isNear = Math.hypot(x - otherX, y - otherY) < 5 * pitchOf(a.grid);
@@ -167,9 +167,9 @@ function isSame(a: ReadZone, b: ReadZone): boolean {
 
 interface Candidate {
   lines: Lines;
-  /** Of the characters by the zone's: 1 is usual. */
+  /** Height of the characters compared with the usual height in a passport, which is 1. */
   height: number;
-  /** In pixels of the picture, upright or upside down; upright for a line alone. */
+  /** In pixels of the picture, upright or upside down; upright only for a line alone. */
   grids: readonly Grid[];
 }
 
@@ -187,13 +187,13 @@ function* candidatesAlong(blots: readonly Blot[], angles: readonly number[], fac
         };
       for (const lines of linesOf(rows).slice(0, MAX_PAIRS)) {
         const grids = gridsOf(lines).map((grid) => inPicture(lines.alone === lines.upper ? upsideDown(grid) : grid));
-        // The box of a slanted character says little of its height.
+        // The box of a slanted character says little about its height.
         yield { lines, grids, height: angle % 90 === 0 ? heightOf(lines) : 1 };
       }
     }
 }
 
-/** A blot in the picture that was turned back by an angle. The box of a slanted one is as large as its character at most. */
+/** A blot in the picture turned back by an angle. The box of a slanted one is at most as large as its character. */
 function turned({ x, y, width, height }: Blot, angle: number): Blot {
   if (angle === 90) return { x: y, y: -x, width: height, height: width };
   const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)];
@@ -202,7 +202,7 @@ function turned({ x, y, width, height }: Blot, angle: number): Blot {
   return { x: x * cos + y * sin, y: y * cos - x * sin, ...box };
 }
 
-/** Of the lines in the picture, in degrees. */
+/** The angle of the lines in the picture, in degrees. */
 function angleOf(grid: Grid): number {
   const [[x0, y0], [x1, y1]] = [grid(0, 0.5), grid(LINE_LENGTH, 0.5)];
   return (Math.atan2(y1 - y0, x1 - x0) * 180) / Math.PI;
@@ -230,7 +230,7 @@ const scaledGrid =
     return [(x + 0.5) / factor - 0.5, (y + 0.5) / factor - 0.5];
   };
 
-/** Pixels of a character, and of the distance between the lines. */
+/** Pixels of a character, and of the distance between the lines, in the cut-out. */
 const PITCH = 20;
 const LINES_APART = 50;
 

@@ -1,4 +1,4 @@
-/** What both workers of the reader do: they open the scan differently. */
+/** What both workers of the reader have in common; they open the scan in different ways. */
 import { returnsPixels } from '../browser/pixel-readback.ts';
 import { characterNetwork } from './network.ts';
 import { type Grey, greyPictures } from './pixels.ts';
@@ -6,12 +6,12 @@ import type { ReadOutcome, ReadRefusal, ReadReport, ReadRequest } from './read-o
 import { cutOut, isBetterOutcome, readZone } from './read-zone.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** Pixels of a picture, 3000 × 2250; more only cost time. */
+/** Most pixels of a picture, 3000 × 2250; more only cost time. */
 const MAX_PIXELS = 6.75e6;
-/** Pixels of a side, which browsers can draw. */
+/** Most pixels of a side that browsers can draw. */
 const MAX_SIDE = 16_000;
 
-/** By how much a picture or page is scaled to have `pixels` pixels, whatever its shape. */
+/** The factor that gives a picture or page `pixels` pixels, whatever its shape. */
 export function scaleFor(width: number, height: number, pixels = MAX_PIXELS): number {
   return Math.min(Math.sqrt(pixels / (width * height)), MAX_SIDE / Math.max(width, height));
 }
@@ -19,9 +19,9 @@ export function scaleFor(width: number, height: number, pixels = MAX_PIXELS): nu
 /** A picture or page of the scan. */
 export interface OpenedPage {
   grey: Grey;
-  /** In a document, from 1. */
+  /** The number of the page in a document, from 1. */
   page?: number;
-  /** Share of the work that is done when the page is open, and when it was read. */
+  /** The shares of the work that are done when the page is open, and when it was read. */
   shares: readonly [from: number, to: number];
 }
 

@@ -6,15 +6,15 @@ export interface Row {
   offset: number;
   slope: number;
   height: number;
-  /** Usual distance from one blot to the next. */
+  /** Usual distance between neighbouring blots. */
   pitch: number;
   blots: readonly Blot[];
 }
 
-/** A tilt of 10°, and perspective. */
+/** Allows a tilt of 10°, and perspective. */
 const MAX_SLOPE = 0.3;
 const MIN_CHAIN = 5;
-/** Of 44 characters, half may be lost in glare; fillers have to be among the rest. */
+/** Of 44 characters, half may be lost in glare; the rest includes fillers. */
 const MIN_BLOTS = 20;
 
 /** @returns rows that may be lines of the zone, the fullest first */
@@ -55,7 +55,7 @@ class Columns {
 
 const isAlike = (a: Blot, b: Blot) => a.height < 1.7 * b.height && b.height < 1.7 * a.height;
 
-/** Chains of blots that are each other's nearest neighbours; the longest first. */
+/** Chains of blots that are each other's nearest neighbours; the longest one first. */
 function chainsOf(blots: readonly Blot[], columns: Columns): Blot[][] {
   const next = new Map<Blot, Blot>();
   const previous = new Map<Blot, { blot: Blot; distance: number }>();
@@ -89,14 +89,14 @@ function neighbourOf(blot: Blot, columns: Columns): { blot: Blot; distance: numb
   return nearest;
 }
 
-/** The whole row that contains a chain; null if there is none. */
+/** The whole row that contains a chain; null if the chain is in none. */
 function extend(chain: readonly Blot[], columns: Columns): Row | null {
   let row = rowThrough(chain);
   for (let round = 0; round < 6 && row; round += 1) {
     const { offset, slope, height, pitch }: Row = row;
     const first = row.blots[0] as Blot;
     const last = row.blots.at(-1) as Blot;
-    // A few characters at a time: the slope of a short chain is unreliable far away.
+    // Extended by a few characters at a time: the slope of a short chain is unreliable far away.
     const reach = Math.max(6 * pitch, (last.x - first.x) * 0.7);
     const near = columns
       .between(first.x - reach, last.x + reach)
@@ -115,7 +115,7 @@ function extend(chain: readonly Blot[], columns: Columns): Row | null {
   return row;
 }
 
-/** The piece around the middle of a row without a gap wider than `gap`. */
+/** The blots around the middle of a row without a gap wider than `gap`. */
 function connectedPart(blots: readonly Blot[], middle: number, gap: number): Blot[] {
   let piece: Blot[] = [];
   for (const blot of blots) {
@@ -142,12 +142,12 @@ function rowThrough(blots: readonly Blot[]): Row | null {
   return { offset: y - slope * x, slope, height: mean((blot) => blot.height), pitch, blots };
 }
 
-/** Of half a turn, in degrees each. */
+/** Width of a bin in degrees, of half a turn. */
 const BIN = 2;
 const BINS = 180 / BIN;
-/** Slants from the picture's edges that need no straightening (rows.ts). */
+/** Slants from the picture's edges up to which nothing has to be turned, in degrees. */
 export const STRAIGHT = 8;
-/** Pairs of neighbours in the direction of a text of two lines, at least, and their share of all. */
+/** How many pairs of neighbours a text of two lines has at least in its direction, and their least share. */
 const MIN_PAIRS = 40;
 const MIN_SHARE = 0.12;
 const MAX_DIRECTIONS = 2;
@@ -169,7 +169,7 @@ export function slantsOf(blots: readonly Blot[]): number[] {
     .filter((bin) => at(smooth, bin) >= Math.max(MIN_PAIRS, MIN_SHARE * pairs))
     .sort((a, b) => at(smooth, b) - at(smooth, a))
     .map((bin) => {
-      // Between the bins, by their counts.
+      // The peak may lie between two bins: their counts tell where.
       const shift = (at(counts, bin + 1) - at(counts, bin - 1)) / Math.max(1, at(smooth, bin));
       return (bin + 0.5 + shift) * BIN;
     })
@@ -180,7 +180,7 @@ export function slantsOf(blots: readonly Blot[]): number[] {
 /** Degrees between a direction and the nearest edge of the picture. */
 export const angleOff = (angle: number) => Math.abs(angle - 90 * Math.round(angle / 90));
 
-/** Each blot with its nearest one of about its size. */
+/** Each blot with its nearest one of about the same size. */
 function* neighbours(blots: readonly Blot[]): Generator<readonly [Blot, Blot]> {
   const columns = new Columns(blots);
   const sizeOf = ({ width, height }: Blot) => Math.max(width, height);

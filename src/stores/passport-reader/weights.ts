@@ -1,4 +1,4 @@
-/** Made by `npm run train:mrz` from seed 9303: 1800 zones, 10 rounds. Not to be edited. */
+/** Made by `npm run train:mrz` from seed 9303: 1800 zones, 10 rounds. Do not edit. */
 import type { PackedNetwork } from './network.ts';
 
 export const WEIGHTS: PackedNetwork = {

@@ -1,4 +1,6 @@
-/** The reader's worker for pictures: one file with the weights, since its policy allows no request (domain/security/headers.ts). */
+/**
+ * The reader's worker for pictures: one file with the weights, since its policy allows no request (domain/security/headers.ts).
+ */
 import { greyOfCanvas, scaleFor, serveReader } from './reading-worker.ts';
 
 serveReader(async function* (picture) {

@@ -1,7 +1,7 @@
-/** pdf.js's decoders (WebAssembly) where nothing may be fetched: the page fetches and passes them, once a picture needs one. */
+/** pdf.js's decoders (WebAssembly) where nothing may be fetched: the page fetches and passes them once a picture needs one. */
 import type { PDFPageProxy } from 'pdfjs-dist';
 
-/** Answered through the port that comes with it. */
+/** The page answers through the port that comes with the message. */
 export interface DecoderRequest {
   /** File name. */
   decoder: string;

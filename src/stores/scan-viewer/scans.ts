@@ -25,7 +25,7 @@ if (section && frame && state) {
     for (const other of links) other.removeAttribute('aria-current');
     link.setAttribute('aria-current', 'true');
     setStatus('loading');
-    // Empties the frame, which would show the earlier scan as this one.
+    // Empties the frame, which would otherwise show the earlier scan as this one.
     send({ turn });
     ready ??= new Promise((resolve) => {
       frame.addEventListener('load', () => resolve(), { once: true });
@@ -72,7 +72,7 @@ if (section && frame && state) {
 interface Policies {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): unknown;
 }
-/** The reader starts its worker by URL: only the desk's own scripts are allowed. */
+/** Trusted Types: the reader starts its worker by URL, and only the desk's own scripts are allowed. */
 (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy('default', {
   createScriptURL(url) {
     if (new URL(url, location.href).href.startsWith(`${location.origin}/assets/`)) return url;

@@ -1,7 +1,7 @@
 /**
- * Keeps what an officer types and chooses in the tab until it was sent: a sign-in on the way, or Back, would lose it. Rule: only in
- * this tab, only for the same officer and page; a page that confirms an action forgets what this has stored, also on pages above
- * its form. Drops the second click of a double click, which the desk would refuse as another officer's change.
+ * Keeps in the tab what an officer types and chooses until it was sent: a sign-in on the way, or Back, would lose it. It is kept
+ * only in this tab, only for the same officer and page; a page that confirms an action forgets what that action has stored, also
+ * for pages above its form. The second click of a double click is dropped: the desk would refuse it as another officer's change.
  */
 import { LOCALES } from '../../domain/i18n/locales.ts';
 
@@ -9,12 +9,12 @@ type Control = HTMLTextAreaElement | HTMLSelectElement | HTMLInputElement;
 
 const { officer = '', done, typed } = document.body.dataset;
 const areas = [...document.querySelectorAll('textarea')];
-// The same on the page of a refused form, which has another address.
+// The same key on the page of a refused form, which has another address.
 const { pathname, searchParams } = new URL(areas[0]?.form?.action ?? location.href);
-/** Each template has its own. The slash at the end tells 3 from 31. */
+/** Each template has its own key. The slash at the end distinguishes 3 from 31. */
 const KEY = `typed ${officer} ${[pathname, ...searchParams.getAll('edit'), ''].join('/')}`;
 
-/** The controls that an action stores, by its result. Others, such as taking an application, store none. */
+/** The controls that an action stores, by its result. Others, such as taking an application, store nothing. */
 const STORED: Record<string, readonly string[]> = {
   noted: ['text'],
   written: ['message'],
@@ -26,23 +26,23 @@ const STORED: Record<string, readonly string[]> = {
 };
 const read = (key: string) => JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, string>;
 
-// The key of the form that this tab has sent last.
+// The key of the form that this tab sent last.
 const sent = sessionStorage.getItem('sent') ?? '';
 for (const key of Object.keys(sessionStorage).filter((one) => sent.startsWith(one))) {
   const left = Object.entries(read(key)).filter(([name]) => !STORED[done ?? '']?.includes(name.split(' ')[0] ?? ''));
   sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(left)));
 }
-// A form's response becomes a page by GET: Back and a reload would send the form again, or confirm the action.
+// Replaces the address of a form's response: Back or a reload would otherwise send the form again, or confirm the action again.
 history.replaceState(null, '', location.href.replace(/done=\w+&?/, '').replace(/[?&]$/, ''));
 
-/** Browsers restore no list, date or box of a page that they do not store. */
+/** Controls that browsers do not restore on a page that they do not store: lists, dates and boxes. */
 const controls = [
   ...document.querySelectorAll<Control>('main :is(textarea, select, [type="date"], [type="checkbox"])'),
 ].filter((control) => control.form?.method === 'post' && !control.closest('.case-facts'));
 const isBox = (control: Control) => control instanceof HTMLInputElement && control.type === 'checkbox';
 const nameOf = (control: Control) => (isBox(control) ? `${control.name} ${control.value}` : control.name);
 
-/** Whether a control is as the page came: what was changed before this script ran is newer than what it has kept. */
+/** True for a control as the page came: a change made before this script ran is newer than what the tab has kept. */
 function isUntouched(control: Control): boolean {
   if (control instanceof HTMLSelectElement) {
     const chosen = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);
@@ -77,7 +77,7 @@ let sentAt = Number.NEGATIVE_INFINITY;
 document.addEventListener('submit', (event) => {
   if (event.timeStamp - sentAt < DOUBLE_CLICK_MS) return event.preventDefault();
   sentAt = event.timeStamp;
-  // Also what a template or the desk has filled in.
+  // Also keeps what a template or the desk has filled in.
   keep();
   sessionStorage.setItem('sent', KEY);
 });

@@ -1,6 +1,6 @@
 /** Draws a picture or a PDF in the sandboxed frame, which has no origin and no connection; files arrive by message. */
 import * as pdf from 'pdfjs-dist';
-// A page without an origin may not start pdf.js's worker: pdf.js finds it here instead.
+// A page without an origin may not start pdf.js's worker; pdf.js finds it under this name instead.
 import * as pdfWorker from 'pdfjs-dist/build/pdf.worker.mjs';
 import { lacksPicture, passedDecoders } from '../pdf/passed-decoders.ts';
 
@@ -15,7 +15,7 @@ let scale = 1;
 let quarterTurns = 0;
 let latest = 0;
 
-/** What of a file could not be shown, as a key of the words of the page; empty if everything is shown. */
+/** What of a file could not be shown, as a key of the page's words; empty if everything is shown. */
 type Shortfall = '' | 'failed' | 'lacking' | 'shortened';
 
 interface Sent {
@@ -37,7 +37,7 @@ window.addEventListener('message', ({ data, source }: MessageEvent<Sent>) => {
   if (data.tool) arrange();
 });
 
-/** Without bytes, which follow once they are loaded, the frame is empty. */
+/** Shows a file. Without bytes, which follow once they are loaded, it empties the frame. */
 async function show({ bytes, type = '', name = '', words = {} }: Sent, turn: number): Promise<void> {
   latest = turn;
   const add = (element: HTMLElement) => {
@@ -77,7 +77,10 @@ const decoders = passedDecoders((request, port) =>
   window.parent.postMessage(request, { targetOrigin: '*', transfer: [port] }),
 );
 
-/** @returns `lacking` if a page could not be drawn whole, which is also said above it; `shortened` after too many pages */
+/**
+ * @returns `lacking` if a page could not be drawn completely, which a line above it says as well; `shortened` after too many
+ * pages
+ */
 async function drawPages(data: Uint8Array, { name, words, add }: Drawing): Promise<Shortfall> {
   const { BinaryDataFactory } = decoders;
   const options = { data, BinaryDataFactory, disableFontFace: true, useSystemFonts: true };
@@ -90,7 +93,7 @@ async function drawPages(data: Uint8Array, { name, words, add }: Drawing): Promi
     if (!canvas || lacksPicture(page) || decoders.missing() > missing) {
       shortfall = 'lacking';
       add(paragraph(`${words.page} ${number}: ${words.lacking}`));
-      // The next page asks for a missing decoder again.
+      // The next page requests a missing decoder again.
       await document_.cleanup();
     }
     canvas?.setAttribute('aria-label', `${name}, ${words.page} ${number}`);
@@ -111,7 +114,7 @@ async function drawPage(page: pdf.PDFPageProxy): Promise<HTMLCanvasElement> {
 
 const paragraph = (textContent = '') => Object.assign(document.createElement('p'), { textContent });
 
-/** Initially as wide as the frame; a quarter turn swaps width and height. */
+/** Fits the pictures into the frame: at first as wide as the frame; a quarter turn swaps width and height. */
 function arrange(): void {
   const width = Math.max(200, document.documentElement.clientWidth - 16) * scale;
   for (const element of drawn) {
