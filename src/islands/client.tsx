@@ -1,6 +1,6 @@
 /**
- * Hydrates the islands instead of @astrojs/react's script. If a password manager or translator has changed the prerendered
- * page, React renders the island again; its input, choices and focus are transferred to the new controls.
+ * Hydrates the islands in place of @astrojs/react's script. If a password manager or translator has changed the prerendered page,
+ * React renders the island again, and this script transfers input, choices and focus to the new controls.
  */
 import { type ComponentType, startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
@@ -12,10 +12,12 @@ import { useHydrated } from './ui/hooks.ts';
 /** Event on the window when React could not use a prerendered island. Tests check that only other programs cause it. */
 const REBUILT = 'island-rebuilt';
 
-/** React's error for a page that differs from the prerendered one. */
+/** The number of React's error for a page that differs from the prerendered one. */
 const MISMATCH = /#418\b/;
 
-/** Buttons that were pressed before their islands were hydrated, as an inline script records them (layouts/inline/routed-head.ts). */
+/**
+ * Buttons that were pressed before their islands were hydrated, collected by an inline script (layouts/inline/routed-head.ts).
+ */
 const early = globalThis as { earlyPresses?: HTMLButtonElement[] };
 
 const buttonsOf = (element: HTMLElement) => [...element.querySelectorAll('button')];
@@ -45,7 +47,7 @@ export default (element: HTMLElement) => (Island: ComponentType, props: object) 
   });
 };
 
-/** Mounted as hydrated only when React has discarded the prerendered island, which is still on the page then. */
+/** Mounted as already hydrated only when React has discarded the prerendered island, which is still on the page then. */
 function StateKeeper({ element, children }: { element: HTMLElement; children: Elements }) {
   const isHydrated = useHydrated();
   const [before] = useState(() => (isHydrated ? readControls(element) : []));
@@ -58,7 +60,7 @@ function StateKeeper({ element, children }: { element: HTMLElement; children: El
   return children;
 }
 
-/** For the next page, if this one is without it (layouts/inline/routed-head.ts). */
+/** Fetches the font for the next page, if this page does without it (layouts/inline/routed-head.ts). */
 function fetchFont(): void {
   document.fonts.load('1em "Golos Text Variable"').catch(() => undefined);
 }
@@ -96,7 +98,7 @@ const controlsOf = (element: HTMLElement) => [
   ...element.querySelectorAll<Control>('[name]:is(input, select, textarea)'),
 ];
 const isChoice = (control: Control): control is HTMLInputElement => /^(?:radio|checkbox)$/.test(control.type);
-/** The answers of a question share a name. */
+/** Choices of one question share a name, so that their values are needed too. */
 const keyOf = (control: Control) => (isChoice(control) ? `${control.name} ${control.value}` : control.name);
 
 function readControls(element: HTMLElement): ControlBefore[] {
@@ -124,7 +126,7 @@ function isChanged(control: Control): boolean {
   return control.value !== control.defaultValue;
 }
 
-/** A form that records early changes reads them from its controls; others receive the event of typing. */
+/** A form that collects early changes reads them from its controls; other islands get the event of typing. */
 function giveState(from: Control, to: Control): void {
   const isTaken = moveEarlyChange(from, to);
   if (isChoice(from) && isChoice(to)) {
@@ -133,7 +135,7 @@ function giveState(from: Control, to: Control): void {
     return;
   }
   if (from.type === 'file') (to as HTMLInputElement).files = (from as HTMLInputElement).files;
-  // By the platform's setter: React's own on the element would ignore the event as a duplicate.
+  // Uses the platform's setter: React's own setter on the element would make it ignore the event as a duplicate.
   else Object.getOwnPropertyDescriptor(Object.getPrototypeOf(to), 'value')?.set?.call(to, from.value);
   if (isTaken) return;
   for (const event of ['input', 'change']) to.dispatchEvent(new Event(event, { bubbles: true }));

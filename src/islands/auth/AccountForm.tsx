@@ -1,4 +1,6 @@
-/** A form of the account: its errors, its fields and the button that sends it. The browser keeps what is typed, not React. */
+/**
+ * A form of the account: its errors, its fields and the button that sends it. The browser holds what is typed, React does not.
+ */
 import type { FormEventHandler, SubmitEvent } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { AccountFormStore } from '../../stores/account/form.ts';
@@ -18,15 +20,15 @@ interface AccountFormProps {
   form: AccountFormStore;
   submit: string;
   busyLabel: string;
-  /** The button shows as disabled until then: the wait holds for every input. */
+  /** The button looks disabled during a wait, which then holds for every input. */
   disabledByWait?: boolean;
-  /** The next page is on its way. */
+  /** The next page is being opened. */
   leaving?: boolean;
   className?: string | undefined;
   wordsOf?: (refusal: CallRefusal) => RefusalWords;
   /** @returns the words of a field's error; by default those of its code */
   errorText?: (locale: Locale, field: string, code: string) => string;
-  /** Between the errors and the form. */
+  /** Shown between the errors and the form. */
   notice?: Elements;
   onSend: (values: FormData) => unknown;
   onInput?: FormEventHandler<HTMLFormElement>;

@@ -1,4 +1,4 @@
-/** A page that a mail links to, with a secret in the fragment. Only its button acts, since mail scanners open links too. */
+/** A page that a mail links to, with a secret in the fragment. Only its button acts, since mail scanners open links as well. */
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { RESET_ROUTES } from '../../domain/account/reset.ts';
 import { mailRoute } from '../../domain/account/session.ts';
@@ -16,12 +16,12 @@ import styles from './AuthForm.module.css';
 import { SignInRefusal } from './SignInRefusal.tsx';
 
 interface MailedLinkPageProps {
-  /** Prefix of its texts in the namespace `auth`. */
+  /** The prefix of its texts in the namespace `auth`. */
   words: 'restore' | 'confirm';
   link: (typeof mailedLinks)['restore'];
   /** The link shown on success. */
   next: { route: string; label: string };
-  /** The link shown after a second button, by which the owner of the address frees it; none without it. */
+  /** The link shown after a second button, with which the owner of the address frees it; absent without that button. */
   freed?: { route: string; label: string };
 }
 

@@ -22,7 +22,7 @@ function ResetCodeIsland() {
   const t = useText('auth');
   const { refusal } = useClientStore(passwordReset.forms.code.$state);
   const { email } = useClientStore(passwordReset.$state, passwordReset.PRERENDERED);
-  // React does not hold the value: what is typed before hydration stays.
+  // React does not hold the value, so that what is typed before hydration stays.
   const box = useCorrection<HTMLInputElement>(({ value, caret }) => {
     const code = passwordReset.readCode(value);
     return { value: code, caret: passwordReset.readCode(value.slice(0, caret)).length };
@@ -91,7 +91,7 @@ function paste(event: ClipboardEvent<HTMLInputElement>): void {
 }
 
 interface ResendProps {
-  /** Resolves to true once another code is sent. */
+  /** Resolves to true once another code was sent. */
   onResend: () => Promise<boolean>;
 }
 

@@ -13,7 +13,7 @@ import { NewPasswordField } from './NewPasswordField.tsx';
 import { ResetStep } from './ResetStep.tsx';
 import { codeRefusal, issueText } from './SignInRefusal.tsx';
 
-/** A new password's errors have other texts than those of signing in. */
+/** The errors of a new password have other texts than those of signing in. */
 const errorText = (locale: Locale, field: string, code: string) =>
   issueText(locale, field === 'password' ? 'new_password' : field, code);
 
@@ -49,7 +49,7 @@ function ResetPasswordIsland() {
       >
         {(errorOf) => (
           <>
-            {/* Tells password managers the account. */}
+            {/* Tells password managers which account the password belongs to. */}
             <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
             <NewPasswordField
               name="password"

@@ -1,4 +1,4 @@
-/** The frame of a step of the password reset, and its end. A step opened too early links to the right one. */
+/** The frame of a step of the password reset, and its last page. A step opened too early links to the right one. */
 import { type ReactNode, useEffect } from 'react';
 import { RESET_ROUTES } from '../../domain/account/reset.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
@@ -67,10 +67,10 @@ function StepDue({ step, needs, email = '' }: { step: 0 | 1 | 2; needs: 'codeFir
   );
 }
 
-/** The prerendered state: the end that most visits have. */
+/** The prerendered state: most visits end a reset. */
 const EXPECTED = { ...passwordReset.EMPTY, done: true };
 
-/** The end of a reset; a link to its beginning if there was none. */
+/** The last page of a reset; without a reset, a link to its first step. */
 export const ResetDone = withErrorBoundary(ResetDoneIsland);
 
 function ResetDoneIsland() {

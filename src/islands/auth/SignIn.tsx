@@ -1,4 +1,4 @@
-/** The sign-in form. Typed text stays in the fields when the language changes, and is stored nowhere. */
+/** The sign-in form. Typed text stays in the fields when the language changes, and is not stored. */
 import { navigate } from 'astro:transitions/client';
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -93,7 +93,7 @@ function Credentials({ errorOf }: { errorOf: ErrorOf }) {
   );
 }
 
-/** The host rejected the sign-in without a reason from the contract. */
+/** Codes with which the host rejects a sign-in without a reason from the contract. */
 const REFUSED = new Set<CallRefusal['code']>(['refused', 'conflict', 'validation_failed', 'not_found', 'malformed']);
 
 function refusalWords(locale: Locale, { code }: CallRefusal): RefusalWords {

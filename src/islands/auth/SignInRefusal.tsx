@@ -1,4 +1,4 @@
-/** An error that belongs to no field: what happened and what to do. It takes the focus. */
+/** A refusal that belongs to no field: what happened and what to do. It takes the focus. */
 import type { ReactNode } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { hostSentence, shownCode } from '../../stores/api/refusal.ts';
@@ -19,15 +19,15 @@ interface SignInRefusalProps {
   refusal: CallRefusal;
   /** A new value focuses it again. */
   focusKey: number;
-  /** Seconds until the next attempt is accepted; 0 if the host gives none. */
+  /** Seconds until the next attempt is accepted; 0 if the host does not say. */
   wait?: number;
-  /** Replaces the error's own title. */
+  /** Replaces the title of the refusal. */
   title?: string | undefined;
   children?: Elements;
   action?: ReactNode;
 }
 
-/** Errors for which support is offered, with the request id. */
+/** Refusals that the visitor cannot mend alone: a link to the support with the request id is shown. */
 const OURS = new Set<CallRefusal['code']>([
   'internal',
   'host_unreachable',
@@ -84,7 +84,7 @@ export function issueText(locale: Locale, field: string, code: string): string {
   return t.find(code === 'required' ? `errors.required.${field}` : `errors.${shownCode(code)}`);
 }
 
-/** A wait as text that fits after "in": in seconds at the end, before that in minutes and hours. */
+/** A wait as text that fits after "in": minutes and hours, and seconds towards the end. */
 export function waitTime(locale: Locale, seconds: number): string {
   const t = pageText(locale, 'auth');
   if (seconds > 90 * 60) return t('wait.hours', { count: Math.ceil(seconds / 3600) });

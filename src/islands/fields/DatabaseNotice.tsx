@@ -1,4 +1,7 @@
-/** Two versions of the portal and one database: this page is too old for it, or waits for tabs of the earlier version. */
+/**
+ * Notices about a database that another version of the portal uses: this page is too old for it, or waits until the older tabs
+ * are closed.
+ */
 import { ports } from '../../stores/browser/ports.ts';
 import { Button } from '../ui/Button.tsx';
 import { useText } from '../ui/hooks.ts';

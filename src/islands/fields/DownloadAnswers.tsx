@@ -17,9 +17,9 @@ export function DownloadAnswers({ type, record, flush }: DownloadAnswersProps) {
   const locale = useLocale();
   const t = useText('application');
   const make = async () => {
-    // The device may refuse only the latest edits.
+    // If the device refuses, only the latest edits are missing.
     await flush().catch(() => undefined);
-    // The page has the labels of its own part only.
+    // The page has only the labels of its own part.
     await loadWords([locale], ['forms']).catch(() => undefined);
     const label = (path: string) => {
       try {

@@ -10,10 +10,12 @@ const lazyNotice = lazyModule(async () => {
   return notice;
 });
 
-/** Whether this page is too old for the database: it saves nothing any more, so forms give way to {@link LazyDatabaseNotice}. */
+/**
+ * True if this page is too old for the database: it saves nothing any more, and forms are replaced by {@link LazyDatabaseNotice}.
+ */
 export const useIsOutdated = (): boolean => useClientStore($storageFault) === 'outdated';
 
-/** While another version of the portal has the database. */
+/** Shown while another version of the portal uses the database. */
 export function LazyDatabaseNotice() {
   const fault = useClientStore($storageFault);
   if (fault !== 'outdated' && fault !== 'held') return null;

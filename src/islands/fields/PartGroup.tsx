@@ -19,7 +19,7 @@ interface PartRowProps {
   href: string;
   title: string;
   state: PartProgress['state'];
-  /** Why it is not done. */
+  /** Why the part is not done. */
   why: string;
 }
 

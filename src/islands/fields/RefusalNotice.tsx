@@ -1,4 +1,4 @@
-/** A failed call: its title, what to do, further links, and the reference for support. */
+/** A refused call: its title, what to do, further links, and the reference for support. */
 import type { ReactNode } from 'react';
 import type { CallRefusal } from '../../stores/api/client.ts';
 import { needsReload, refusalText, refusalTitle } from '../../stores/api/refusal-text.ts';
@@ -12,10 +12,10 @@ import { useErrorTitle } from '../ui/page-title.ts';
 
 interface RefusalNoticeProps {
   refusal: CallRefusal;
-  /** Replaces the code's own advice. */
+  /** Replaces the advice for the code. */
   text?: string | undefined;
   action?: ReactNode;
-  /** Takes the focus, as the result of a press. */
+  /** The notice takes the focus, as the result of a press. */
   focused?: boolean;
 }
 

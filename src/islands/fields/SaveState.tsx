@@ -4,7 +4,7 @@ import type { DeviceState } from '../../stores/device/device-state.ts';
 import { useText } from '../ui/hooks.ts';
 
 interface SaveStateProps extends Pick<DeviceState, 'saveState' | 'savedAt'> {
-  /** The text about a fault. */
+  /** The text about a fault; empty without one. */
   fault: string | false | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The answers of a part and their errors, by form path. Text boxes hold what is typed themselves, so a key renders nothing; only
- * what reads an answer or an error renders when it changes (part-context.tsx).
+ * The answers of a part and their errors, by form path. Text boxes hold what is typed, so that a key renders nothing; only
+ * components that read an answer or an error render when it changes (part-context.tsx).
  */
 import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
 import type { FormState } from '../../domain/application/form.ts';
@@ -29,7 +29,7 @@ export class AnswerForm {
     return valueAt(this.#values, path);
   }
 
-  /** Also shows the answer in its text box, and in those of the answers inside it. */
+  /** Also shows the answer in its text box, and in the boxes of the answers that it consists of. */
   setValue(path: string, value: unknown): void {
     this.#values = withValue(this.#values, path, value);
     for (const [at, box] of this.#boxes) if (at === path || at.startsWith(`${path}.`)) this.#show(at, box);
@@ -72,12 +72,12 @@ export class AnswerForm {
     this.#boxes.set(path, box);
     this.#show(path, box);
     return () => {
-      // Items of a list that move up take over the paths of others first.
+      // When items of a list move up, another box may have taken over the path.
       if (this.#boxes.get(path) === box) this.#boxes.delete(path);
     };
   }
 
-  /** Unchanged text is not set: the caret and Undo would be lost. */
+  /** Leaves an unchanged text alone: setting it would lose the caret and Undo. */
   #show(path: string, box: TextBox): void {
     const text = String(this.valueAt(path) ?? '');
     if (box.value !== text) box.value = text;

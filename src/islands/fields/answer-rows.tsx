@@ -1,4 +1,4 @@
-/** Answers as people read them, in the page's language: for the review and for the cards of a list. */
+/** Answers as people read them, in the page's language: for the review page and for the cards of a list. */
 import type { ReactNode } from 'react';
 import { answerText, isAnswer } from '../../domain/application/answers.ts';
 import { type ListName, listKindOf } from '../../domain/application/fields.ts';
@@ -26,14 +26,14 @@ export interface AnswerWords {
   t: Text<'forms'>;
 }
 
-/** One answer; null without one. A date consists of its three boxes. */
+/** One answer; null where there is none. A date consists of its three boxes. */
 export function answerOf(words: AnswerWords, kind: FieldKind, value: unknown): ReactNode {
   if (isFileValue(value)) return <FileAnswer file={value} words={words} />;
   const text = plainAnswer(words, kind, value);
   return text && kind === 'email' ? <EmailText email={text} /> : text || null;
 }
 
-/** One answer as text, a file as its name; `''` without one. */
+/** One answer as text, a file as its name; `''` where there is none. */
 export function plainAnswer(words: AnswerWords, kind: FieldKind, value: unknown): string {
   if (isFileValue(value)) return describeFile(value, words.t.find).name;
   const given = isDateBoxes(value) ? dateOf(kind, value) : value;
@@ -43,7 +43,7 @@ export function plainAnswer(words: AnswerWords, kind: FieldKind, value: unknown)
 export const isDateBoxes = (value: unknown): value is DateBoxes =>
   typeof value === 'object' && value !== null && 'year' in value;
 
-/** An incomplete date is not an answer, unless its kind allows one. */
+/** An incomplete date counts as no answer, unless its kind allows one. */
 function dateOf(kind: FieldKind, boxes: DateBoxes): string {
   const date = String(kindOf({ kind }).fromForm({ ...EMPTY_DATE, ...boxes }));
   return spanOf(date) ? date : '';
@@ -64,7 +64,7 @@ function FileAnswer({ file, words }: { file: FileValue; words: AnswerWords }) {
   );
 }
 
-/** The rows of a list's item, without unanswered fields. */
+/** The rows of a list item, without unanswered fields. */
 export function itemRows(words: AnswerWords, list: ListName, item: FormState | undefined): SummaryRow[] {
   if (!item) return [];
   const person = fillMissingAnswers(item);
@@ -77,7 +77,7 @@ export function itemRows(words: AnswerWords, list: ListName, item: FormState | u
     });
 }
 
-/** What tells an item of a list from others: "Jan Lee, son, born 4 March 2018", "Germany, 1 May 2024 – 9 May 2024". */
+/** What distinguishes an item of a list: "Jan Lee, son, born 4 March 2018", "Germany, 1 May 2024 – 9 May 2024". */
 export function itemText(words: AnswerWords, list: ListName, item: FormState): string {
   const answers = new Map(
     itemFields(list, 0).map(({ path, kind }) => {
@@ -97,7 +97,7 @@ export function itemText(words: AnswerWords, list: ListName, item: FormState): s
     .join(', ');
 }
 
-/** The fields of a list's item as in the form: the dates of a trip are one level deeper. */
+/** The fields of a list item as in the form, where the dates of a trip are one level deeper. */
 export function itemFields(list: ListName, index: number): (ControlProps & { kind: ControlKind })[] {
   return Object.entries(listKindOf(list).fields).map(([name, { kind, max }]) => ({
     path: formPath(`${list}.${index}.${name}`),

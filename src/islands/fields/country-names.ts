@@ -1,4 +1,4 @@
-/** Country names from the page's options (components/CountryOptions.astro): `Intl` would take a slow phone 0.1 s in one task. */
+/** Country names from the page's options (components/CountryOptions.astro): `Intl` would block a slow phone for 0.1 s. */
 
 /** The id of the page's `<template>` with all countries as options. */
 export const COUNTRY_OPTIONS = 'country-options';

@@ -1,4 +1,4 @@
-/** Controls of a prerendered form that were changed before hydration, as an inline script records them. */
+/** Controls of a prerendered form that were changed before hydration, as an inline script collects them. */
 
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

@@ -9,7 +9,7 @@ import type { AnswerForm } from './answer-form.ts';
 
 const isBetween = (code?: string) => BETWEEN_CODES.some((one) => one === code);
 
-/** Focuses a question by form path, or the parent that hides it; false if the form has neither. */
+/** Focuses the question at a form path, or the control that hides it; false if the form has neither. */
 export function focusQuestion(path: string): boolean {
   const [name = ''] = path.split('.');
   const flag = FLAG_OF[name as FieldName];
@@ -17,13 +17,16 @@ export function focusQuestion(path: string): boolean {
 }
 
 export const fieldErrors = {
-  /** Validates a field on blur unless it is empty. @param check returns the errors of the whole form */
+  /** Validates a field when it is left, unless it is empty. @param check returns the errors of the whole form */
   validate(form: AnswerForm, path: string, check: () => FieldErrors): void {
     if (isBlank(form.valueAt(path))) return;
     const [code] = check()[path] ?? [];
     if (code) form.setError(path, code);
   },
-  /** Clears errors that the change at `name` fixed, in related fields too, and adds none. @param check all errors; lazily called */
+  /**
+   * Clears errors that the change at `name` has corrected, also in related fields; adds no errors.
+   * @param check returns all errors; called only when needed
+   */
   clearFixed(form: AnswerForm, name: string, check: () => FieldErrors): void {
     const related = [name, name.split('.').slice(0, -1).join('.'), ...boxPaths(name)];
     const wrong = Object.keys(form.errors).filter((path) => related.includes(path) || isBetween(form.errorAt(path)));

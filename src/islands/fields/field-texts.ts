@@ -1,4 +1,4 @@
-/** Label, hint and errors of a field by form path. Rule: field and error summary get the sentence from the same function. */
+/** Label, hint and errors of a field by form path. The field and the error summary get their sentence from the same function. */
 import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
 import { FIELDS, type FieldName, isListName, type ListName, listKindOf } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
@@ -8,13 +8,13 @@ import type { Text } from '../../stores/page-text.ts';
 
 export interface FieldWords {
   t: Text<'forms'>;
-  /** Null until one is chosen. */
+  /** Null before a type is chosen. */
   type: ApplicationType | null;
   /** The value at a form path, for texts that depend on it; absent if no form shows it. */
   shownValue?: (path: string) => unknown;
 }
 
-/** The target of a form path: a field of the application, a line of an address, or a field of a list's item. */
+/** What a form path leads to: a field of the application, a line of an address, or a field of a list item. */
 type Place =
   | { in: 'field'; name: FieldName }
   | { in: 'line'; name: FieldName; line: string }
@@ -37,7 +37,7 @@ export function labelOf({ t, type }: FieldWords, path: string): string {
   return t.find(`fields.${place.name}.label`, { context: type });
 }
 
-/** `''` for a field that explains itself. */
+/** `''` for a field that needs no hint. */
 export function hintOf({ t, type }: FieldWords, path: string): string {
   const place = placeOf(path);
   if (place.in === 'item') return t.find(`items.${place.list}.${place.name}.hint`);
@@ -52,7 +52,7 @@ export function isOptional(path: string): boolean {
   return fields[place.name]?.required === false;
 }
 
-/** Maximum number of characters; 0 if its kind has its own rule. */
+/** Largest number of characters; 0 for a kind with a rule of its own. */
 function maxOf(path: string): number {
   const place = placeOf(path);
   if (place.in === 'line') return ADDRESS_LINE_MAX;
@@ -60,13 +60,13 @@ function maxOf(path: string): number {
   return fields[place.name]?.max ?? 0;
 }
 
-/** Number of excess characters; 0 if unknown. */
+/** How many characters are too many; 0 if unknown. */
 function excessOf({ shownValue }: FieldWords, path: string): number {
   const [text, max] = [shownValue?.(path), maxOf(path)];
   return typeof text === 'string' && max > 0 ? Math.max(0, text.trim().length - max) : 0;
 }
 
-/** The sentence at a field for an error code, or for the host's own text. */
+/** The sentence at a field for the code of an issue, or for the host's own text. */
 export function errorText(words: FieldWords, path: string, reason: string): string {
   const { t, type } = words;
   const place = placeOf(path);
@@ -94,7 +94,7 @@ export function errorText(words: FieldWords, path: string, reason: string): stri
   return t('errors.at', { field: labelOf(words, path), error });
 }
 
-/** The same sentence for the summary; for a field of a list it names the item. */
+/** The same sentence for the summary; for a field of a list it also names the item. */
 export function summaryText(words: FieldWords, path: string, code: string): string {
   const place = placeOf(path);
   const error = errorText(words, path, code);
@@ -102,7 +102,7 @@ export function summaryText(words: FieldWords, path: string, code: string): stri
   return words.t('itemErrors.at', { item: itemTitle(words, place.list, place.index), error });
 }
 
-/** The first mistake of a part, then how many more it has: "Enter the company name. And 6 more problems." */
+/** The first mistake of a part, then how many more there are: "Enter the company name. And 6 more problems." */
 export function mistakesText(words: FieldWords, errors: FieldErrors, more: (count: number) => string): string {
   const [first, ...rest] = Object.entries(errors);
   if (!first) return '';

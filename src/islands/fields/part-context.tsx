@@ -1,4 +1,4 @@
-/** Context of a part's controls: form, texts, validation. It holds no values: these are watched by path. */
+/** Context of a part's controls: form, texts, validation. It holds no values: controls watch them by path. */
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { FieldCode } from '../../domain/api/field-codes.ts';
 import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
@@ -23,7 +23,7 @@ import { errorText, hintOf, isOptional, labelOf } from './field-texts.ts';
 export interface PartContextValue
   extends Pick<PartAnswers, 'others' | 'fill' | 'marks' | 'setMarks' | 'copies' | 'asked' | 'only'> {
   locale: Locale;
-  /** Null until one is chosen: only step 1 is asked then. */
+  /** Null before a type is chosen: then only step 1 is asked. */
   type: ApplicationType | null;
   form: AnswerForm;
   /** The values of the prerendered page. */
@@ -32,23 +32,23 @@ export interface PartContextValue
   words: Text<'application'>;
   /** The current value at a form path. */
   shownValue?: (path: string) => unknown;
-  /** Validates a field after the press that left it. */
+  /** Validates a field after the press with which it was left is over. */
   validateOnBlur: (path: string) => void;
   /** The form's current errors by form path. */
   check: () => FieldErrors;
   fileTool?: FileTool | undefined;
-  /** The detail of a passport photo beside a field that was filled in from it. */
+  /** Shows the passport photo's detail beside a field that was filled in from it. */
   photoMark: (field: ZoneField, photo: ScanResult) => ReactNode;
 }
 
-/** Brings a file from elsewhere into a field. */
+/** Gets a file for a field from somewhere else, such as a phone. */
 export type FileTool = (field: {
   path: string;
-  /** Takes the file as if chosen here. */
+  /** Takes the file as if it was chosen here. */
   chooseFile: (file: File) => Promise<ToolFileIssue>;
 }) => Elements;
 
-/** The error of a file; null on success, `dropped` when another was chosen or the field is gone. */
+/** The issue of a file; null on success, `dropped` when another was chosen or the field is gone. */
 export type ToolFileIssue = FieldCode | 'dropped' | null;
 
 export const PartContext = createContext<PartContextValue | null>(null);
@@ -60,14 +60,14 @@ export function usePart(): PartContextValue {
   return part;
 }
 
-/** The value at a form path; renders when it changes. */
+/** The value at a form path; the component renders when it changes. */
 export function useValue<Value>(path: string): Value {
   const { form } = usePart();
   const read = () => form.valueAt(path) as Value;
   return useSyncExternalStore(form.subscribe, read, read);
 }
 
-/** The error code of a field; renders only when it changes. */
+/** The error code of a field; the component renders only when it changes. */
 export function useFieldError(path: string): string | undefined {
   const { form } = usePart();
   return useSyncExternalStore(
@@ -77,21 +77,21 @@ export function useFieldError(path: string): string | undefined {
   );
 }
 
-/** All errors of the part by form path; renders whenever one changes. */
+/** All errors of the part by form path; the component renders when one changes. */
 export function useFieldErrors(): FieldErrors {
   const { form } = usePart();
   const read = () => form.errors;
   return useSyncExternalStore(form.subscribe, read, read);
 }
 
-/** The reading of a person's passport, the same object until it changes; renders then. */
+/** What the photo of a person's passport shows; the component renders when that changes. */
 export function useScanResult(holder: PassportHolder | undefined): ScanResult | null {
   const { form, others } = usePart();
   const version = useClientStore($scanResultsVersion);
   const all = useHydrated() && holder && { ...others?.(), ...form.values };
   const text = all ? photoMarksIn(all) : '';
   const file = text && all && holder ? valueAt(all, holder.scan) : null;
-  // A file that only the host has is another object at each call.
+  // For a file that only the host has, the object is another one at each call.
   const scan = isChosenFile(file) ? file.blob : Boolean(file);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the reading follows from these.
   return useMemo(() => (all && holder && text ? scanResultIn(all, holder) : null), [text, scan, holder?.scan, version]);
@@ -120,7 +120,7 @@ export function useFieldTexts(path: string, ownHint = ''): FieldTexts & { name: 
   };
 }
 
-/** The hint of a field that a reviewer asks to change, with a mark that screen readers read with the field. */
+/** The hint of a field that a reviewer asks to change, with a mark that screen readers speak with the field. */
 function requestedHint(mark: string, hint: string): ReactNode {
   return (
     <>
@@ -132,7 +132,7 @@ function requestedHint(mark: string, hint: string): ReactNode {
 
 export type PartMarks = Pick<ItemMarks, 'refused' | 'lost'>;
 
-/** The source of a part's answers: a draft, or a submitted application. */
+/** Where a part's answers come from: a draft, or a submitted application. */
 export interface PartAnswers {
   /** The form's default values. */
   initial: () => FormState;
@@ -145,22 +145,22 @@ export interface PartAnswers {
   mistakes: () => FieldErrors;
   /** Stores the part on the device. @returns errors of its own fields, by form path; none if it counts as saved */
   save: (values: FormState) => FieldErrors | Promise<FieldErrors>;
-  /** All answers, including other parts', as context for a part's fields. */
+  /** All answers, also those of other parts, as context for a part's fields. */
   others?: () => FormState;
   /** The parts from which fields may be filled, as in "Same as my stay". */
   copies?: readonly Part[];
-  /** Puts answers into other parts, by form path. Without it nothing is filled in from a passport photo. */
+  /** Puts answers into other parts, by form path. If absent, nothing is filled in from a passport photo. */
   fill?: (values: FormState) => void;
-  /** What outlasts the form, by form path. */
+  /** Marks that stay when the form is unmounted, by form path. */
   marks?: () => PartMarks;
   setMarks?: (marks: PartMarks) => void;
   /** Form paths that a reviewer asks to change. */
   asked?: ReadonlySet<string>;
-  /** The only fields of the part that are shown; by default all. */
+  /** Shows only these fields of the part; by default all. */
   only?: readonly FieldName[];
 }
 
-/** What is asked about an answer (use-question.tsx), and answers to take instead, by form path. */
+/** A question about an answer (use-question.tsx), and answers to take instead, by form path. */
 export interface Question {
   text: string;
   suggestions: readonly { label: string; answers: FormState }[];
@@ -171,9 +171,9 @@ export interface ControlProps {
   /** Form path, which is the control's name and id. */
   path: string;
   kind: FieldKind;
-  /** Largest number of characters; 0 where there is none. */
+  /** Largest number of characters; 0 for no limit. */
   max: number;
 }
 
-/** Kinds with one control; ListField renders lists, the review page renders the consent. */
+/** Kinds that have one control; ListField renders lists, the review page renders the consent. */
 export type ControlKind = Exclude<FieldKind, 'relatives' | 'previousTrips' | 'lastTrips' | 'consent' | 'photoMarks'>;

@@ -1,4 +1,4 @@
-/** Files that are being read. Rule: nothing is validated, sent or left meanwhile, or the file would be missing or lost. */
+/** Files that are being read. Meanwhile nothing is validated, sent or left, or the file would be missing. */
 import { delayClosing } from '../../stores/device/storage.ts';
 import { focusField } from '../ui/focus.ts';
 
@@ -11,7 +11,7 @@ if (typeof document !== 'undefined') {
       await Promise.all([load(), pendingFiles.wait()]);
     };
   });
-  // An unload can't wait; the browser asks.
+  // Closing the page can't wait, so the browser asks.
   addEventListener('beforeunload', (event) => {
     if (pending.size > 0) event.preventDefault();
   });
@@ -26,7 +26,7 @@ export const pendingFiles = {
   },
   /** Whether a chosen file is being read, so that no field holds it yet. */
   exist: () => pending.size > 0,
-  /** Waits until no read is pending. @returns false after focusing the field of a rejected file */
+  /** Waits until no file is being read. @returns false after focusing the field of a rejected file */
   async wait(): Promise<boolean> {
     let refused: string | null = null;
     while (pending.size > 0) {

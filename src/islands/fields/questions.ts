@@ -1,4 +1,4 @@
-/** The questions about an answer, by its kind. Loaded for the first answer. */
+/** The questions about an answer, by its kind. Loaded when the first answer is given. */
 import { checkApplication } from '../../domain/application/check-application.ts';
 import { formPath, formToValues, siblingPath } from '../../domain/application/form.ts';
 import { writtenDate } from '../../domain/i18n/dates.ts';
@@ -47,7 +47,7 @@ export async function questionAt(asked: Asked): Promise<Question | null> {
   return ofDate ?? stayQuestion(asked) ?? passportQuestion(asked, value);
 }
 
-/** Of a stay that the passport ends before: the error is at the passport, in another part. */
+/** A question about a stay that goes on after the passport expires: the error is at the passport, in another part. */
 function stayQuestion({ part, path }: Asked): Question | null {
   if (path !== 'planned_length_stay_to') return null;
   const values = formToValues(part.type, { ...part.others?.(), ...part.form.values });
@@ -56,7 +56,7 @@ function stayQuestion({ part, path }: Asked): Question | null {
   return isLonger ? { text: part.t('errors.expires_before_stay_ends'), suggestions: [] } : null;
 }
 
-/** Of a date that may be read in several ways, or has the year of another calendar. */
+/** A question about a date that may be read in several ways, or whose year is of another calendar. */
 async function dateQuestion({ part, path }: Asked, boxes: DateBoxes): Promise<Question | null> {
   const { t } = part;
   const text = [boxes.day, boxes.month, boxes.year].filter(Boolean).join(' ');
@@ -103,12 +103,12 @@ async function doubtWords({ locale }: PartContextValue) {
   return pageText(locale, 'passport');
 }
 
-/** Of an answer that is odd in a passport. */
+/** A question about an answer that would be odd in a passport. */
 async function passportQuestion({ part, path, kind, photo }: Asked, answer: string): Promise<Question | null> {
   const { t, type } = part;
   const values = formToValues(type, { ...part.others?.(), ...part.form.values, relatives_check: 'yes' });
   const doubts = passportDoubts(values, { type, today: localDate(new Date(ports.now())) });
-  // As values, a typed "-" is a missing name already.
+  // As a value, a typed "-" already counts as a missing name.
   const isLoneSign = kind === 'name' && /^[^\p{L}\p{N}]+$/u.test(answer.trim());
   const isTicked = part.form.valueAt(siblingPath(path, 'one_name')) === 'yes';
   const doubt: Doubt | undefined =
@@ -120,14 +120,14 @@ async function passportQuestion({ part, path, kind, photo }: Asked, answer: stri
   return { text: doubtText(words, doubt), suggestions: suggestionsOf(doubt, { t, words, reading }) };
 }
 
-/** True for an answer that was read from the passport's own lines, which is not asked about. */
+/** True for an answer that was read from the passport's own lines: it needs no question. */
 export function isRead(path: string, answer: string, reading: PassportReading): boolean {
   const place = zoneFieldAt(path);
   const read = place ? reading[place.field].value : undefined;
   return place !== null && read !== undefined && matchesReading(place.field, { [place.field]: answer }, read);
 }
 
-/** Why an answer is asked about. */
+/** Why there is a question about an answer. */
 export const doubtText = (
   words: Text<'passport'>,
   doubt:
@@ -144,7 +144,7 @@ export function suggestionsOf(
   { t, words, reading }: { t: Text<'forms'>; words: Text<'passport'>; reading: PassportReading },
 ): Question['suggestions'] {
   if (code === 'stand_in') {
-    // The middle name is optional; of the two others one remains.
+    // The middle name is optional; of the two others one has to remain.
     const isMiddle = path.endsWith('middlename');
     const box = isMiddle ? {} : { [siblingPath(path, 'one_name')]: 'yes' };
     return [{ label: words(isMiddle ? 'doubts.leaveEmpty' : 'doubts.oneName'), answers: { [path]: '', ...box } }];
@@ -162,7 +162,7 @@ export function suggestionsOf(
   ];
 }
 
-/** Of names that the passport's lines shorten. */
+/** A question about names that the passport's lines have to shorten. */
 function longName({ t, form }: PartContextValue, path: string): Question | null {
   if (!/(?:^|\.)(?:sur)?name$/.test(path) || !zoneFieldAt(path)) return null;
   const nameAt = (name: string) => String(form.valueAt(siblingPath(path, name)) ?? '');

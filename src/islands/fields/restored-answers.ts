@@ -1,10 +1,10 @@
-/** Answers of an earlier visit that the browser puts into a form: after "back" and a reload, in a reopened tab or session. */
+/** Answers of an earlier visit that the browser restores in a form: after "back" and a reload, in a reopened tab or session. */
 import { isTyped } from '../../stores/browser/typed-event.ts';
 import type { Control } from './early-controls.ts';
 
 /**
- * Keeps restored answers out of a hydrated form: its controls show the form's again.
- * @param answerAt the form's answer of a control, by name
+ * Keeps restored answers out of a hydrated form: its controls show the form's answers again.
+ * @param answerAt returns the form's answer for a control, by name
  * @returns stops listening
  */
 export function refuseRestored(place: HTMLElement, answerAt: (name: string) => unknown): () => void {
@@ -13,11 +13,11 @@ export function refuseRestored(place: HTMLElement, answerAt: (name: string) => u
     const control = event.target as Control;
     if (!place.contains(control) || isTyped(event)) return;
     event.stopImmediatePropagation();
-    // The answers of a question share a name.
+    // The controls of one question share a name.
     for (const one of place.querySelectorAll<Control>(`[name="${CSS.escape(control.name)}"]`))
       showAnswer(one, answerAt(one.name));
   };
-  // Before React, which listens on the island.
+  // Runs before React, which listens on the island.
   for (const name of ['input', 'change'])
     document.addEventListener(name, refuse, { capture: true, signal: listening.signal });
   return () => listening.abort();

@@ -1,4 +1,4 @@
-/** What is asked about an answer, in a note below its field, with other answers to take. Nothing of it blocks the form. */
+/** A question about an answer, in a note below its field, with other answers to take. It never blocks the form. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type FormState, siblingPath } from '../../domain/application/form.ts';
 import type { FieldKind } from '../../domain/kinds/index.ts';
@@ -10,8 +10,8 @@ import styles from './fields.module.css';
 import { type Question, usePart, useScanResult, useValue } from './part-context.tsx';
 
 /**
- * `look` asks about the present answer, also one that comes back when the form is opened; `clear` when it is being changed;
- * `accept` takes an offered answer. The rules are loaded for the first answer.
+ * `look` checks the present answer, also when the form is opened again; `clear` is called when the answer is being changed;
+ * `accept` takes a suggested answer. The rules are loaded when the first answer is given.
  */
 export function useQuestion(path: string, kind: FieldKind) {
   const part = usePart();
@@ -45,7 +45,7 @@ export function useQuestion(path: string, kind: FieldKind) {
   return { question, look, clear, accept };
 }
 
-/** The offered answers, one button each. */
+/** The suggested answers, each as a button. */
 export function SuggestedAnswers({ question, accept }: Pick<ReturnType<typeof useQuestion>, 'question' | 'accept'>) {
   return question?.suggestions.map(({ label, answers }) => (
     <button type="button" className={`text-button ${styles.aside}`} key={label} onClick={() => accept(answers)}>

@@ -1,4 +1,4 @@
-/** Messages to the staff, for the account and the help page. Lazy-loaded, both in one script. */
+/** Messages to the staff, for the account and the help page. Loaded on request, both in one script. */
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { formatInstant } from '../../domain/i18n/dates.ts';
@@ -21,9 +21,9 @@ import '../../styles/messages.css';
 interface MessageFormProps {
   form: typeof accountMessages.form;
   ways: ContactWays;
-  /** The page shows the form by itself, for its unsent text: the form does not take the focus. */
+  /** The page opened the form by itself, because of its unsent text, so that the form does not take the focus. */
   restored?: boolean;
-  /** The unsent text; called for each new form. */
+  /** Returns the unsent text; called for each new form. */
   typed: () => string;
   /** Announced after it was sent. */
   done: string;
@@ -41,7 +41,7 @@ function MessageForm(props: MessageFormProps) {
   const { refusal } = useClientStore(form.$state);
   const isSent = useClientStore(form.$sent);
   const title = useId();
-  // The button that opened the form is gone by then; so is the form once it is sent.
+  // The button that opened the form is gone by then, and so is the form once it is sent.
   const box = useRef<HTMLElement>(null);
   const shown = useRef(restored ? isSent : null);
   useEffect(() => {
@@ -160,14 +160,14 @@ function Way({ label, href, text }: { label: string; href: string; text: string 
 interface QuestionFormProps {
   locale: Locale;
   ways: ContactWays;
-  /** The page shows the form by itself, for its unsent text. */
+  /** The page opened the form by itself, because of its unsent text. */
   restored: boolean;
 }
 
 /** The help page's form, for people without an account. @param element an empty one @throws AggregateError without its texts */
 export async function mountQuestionForm(element: Element, props: QuestionFormProps): Promise<void> {
   await loadWords([props.locale], ['messages', 'forms', 'auth']);
-  // As all islands start: `createRoot` would be added to the scripts of every page.
+  // Starts like an island: `createRoot` would be added to the scripts of every page.
   hydrateRoot(
     element,
     <LocaleContext value={props.locale}>
@@ -176,7 +176,7 @@ export async function mountQuestionForm(element: Element, props: QuestionFormPro
   );
 }
 
-/** Renders nothing at first, like the empty element. */
+/** Renders nothing at first, as the element is empty. */
 function Mounted(props: QuestionFormProps) {
   return useHydrated() && <QuestionForm {...props} />;
 }

@@ -37,7 +37,7 @@ export function CompanyAsker() {
   const { type, phase, company } = useStore($draft);
   const asking = useStore(companyAsker.$view);
   const readType = phase === 'ready' ? type : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another link, or none after the draft has moved.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another link, and for none after the draft has moved.
   useEffect(() => {
     if (readType !== undefined) void companyAsker.resume();
     return companyAsker.pause;
@@ -106,14 +106,14 @@ function Asking({ type, asking }: { type: ApplicationType; asking: AskingCompany
 interface AskingPartProps {
   type: ApplicationType;
   asking: AskingCompany;
-  /** Of LinkState. */
+  /** Props of LinkState. */
   state: { side: 'company.ask'; view: AskingCompany; onRetry: () => void };
   revoke: Elements;
 }
 
 function AskingFailed({ type, asking: { phase, refusal }, state, revoke }: AskingPartProps) {
   const t = useText('parcel');
-  // The general advice to wait would not help with an unreadable file of this device, or reply of the company.
+  // The general advice to wait would not help: a file of this device, or the company's answer, is unreadable.
   const isUnreadable = refusal?.code === 'unreadable';
   const advice = t(phase === 'stopped' ? 'company.ask.unreadableFile' : 'company.ask.unreadable');
   return (
@@ -123,7 +123,7 @@ function AskingFailed({ type, asking: { phase, refusal }, state, revoke }: Askin
   );
 }
 
-/** What the company has sent: the offer to fetch it, then the comparison. */
+/** What the company has sent: first a button that fetches it, then the comparison. */
 function AskingReply({ type, asking: { phase, index, reply }, state, revoke }: AskingPartProps) {
   const locale = useLocale();
   const t = useText('parcel');
@@ -198,7 +198,7 @@ function SheetLink({ type }: { type: ApplicationType }) {
   );
 }
 
-/** The link, and the text of a mail in both languages: the company may read the other one. */
+/** The link, and a mail text in both languages, since the company may read only one of them. */
 function CompanyLink({ asking: { secret, endsAt, index } }: { asking: AskingCompany }) {
   const locale = useLocale();
   const t = useText('parcel');

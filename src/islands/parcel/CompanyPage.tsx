@@ -65,13 +65,13 @@ function CompanyPageIsland() {
   );
 }
 
-/** The part in the address; null for the list. Each is an entry of the browser's history. */
+/** The part in the address; null for the list. Each part is an entry in the browser's history. */
 function usePart(parts: readonly Part[]): Part | null {
   const read = () => parts.find((part) => location.hash === partHref(part)) ?? null;
   const [part, setPart] = useState(read);
   useEffect(() => {
     const follow = async () => {
-      // A file that is being read would be lost with its part.
+      // A file that is being read would be lost when its part is left.
       await pendingFiles.wait();
       setPart(read());
     };

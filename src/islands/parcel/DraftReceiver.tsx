@@ -103,7 +103,7 @@ function OverviewLink({ own = false }: { own?: boolean }) {
 function ReceivedDraft({ index }: { index: DraftIndex }) {
   const t = useText('parcel');
   const own = useStore($draft);
-  // A draft that this page can't read is not replaced unseen.
+  // A draft that this page can't read is not replaced without a warning.
   if (own.phase === 'unavailable') {
     return <LinkState side="draft.receive" view={{ phase: 'unknown' }} action={<OverviewLink own />} />;
   }

@@ -4,7 +4,7 @@ import { pageText } from '../../stores/page-text.ts';
 import { useLocale } from '../ui/hooks.ts';
 import styles from './parcel.module.css';
 
-/** In a new tab, since only this page has the secret of its link. */
+/** Opens in a new tab, since only this page has the secret of its link. */
 export function KeptPrivate() {
   const locale = useLocale();
   return (

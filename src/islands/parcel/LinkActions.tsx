@@ -22,7 +22,7 @@ export function LinkActions({ address, title }: LinkActionsProps) {
   const canShare = useHydrated() && typeof navigator.share === 'function';
   const share = () =>
     navigator.share({ title, url: address }).catch((error: Error) => {
-      // AbortError: the visitor cancelled.
+      // AbortError: the visitor has cancelled sharing.
       if (error.name === 'AbortError') return;
       link.current?.focus();
       setCopied(false);
@@ -58,7 +58,10 @@ export function LinkActions({ address, title }: LinkActionsProps) {
 
 const lazyQr = lazyModule(() => import('../../domain/application/visa-qr.ts'));
 
-/** Drawn on the device: no service receives the link. Black on white in every colour scheme, since cameras read no other. */
+/**
+ * Drawn on the device, so that no service receives the link. Black on white in every colour scheme, since cameras read nothing
+ * else.
+ */
 function QrCode({ address, label }: { address: string; label: string }) {
   const qr = lazyQr.use();
   if (!qr) return <div className={styles.qr} />;
@@ -76,7 +79,7 @@ function QrCode({ address, label }: { address: string; label: string }) {
   );
 }
 
-/** One line of the overview that offers a link; its explanation opens on request, and stays open while there is a link. */
+/** One line of the overview for making a link; its explanation opens on request, and stays open while there is a link. */
 interface LinkDisclosureProps {
   id: string;
   title: string;
@@ -86,7 +89,7 @@ interface LinkDisclosureProps {
 
 export function LinkDisclosure({ id, title, isActive, children }: LinkDisclosureProps) {
   const [isOpen, setOpen] = useState(false);
-  // The offer is rendered after the page is loaded: a link to it has scrolled nowhere by then.
+  // Rendered after the page was loaded, so that a link to it could not scroll to it.
   useEffect(() => {
     if (location.hash !== `#${id}`) return;
     setOpen(true);

@@ -1,4 +1,7 @@
-/** What all sides of links show alike: opening, a transfer, a failure, the end. Texts: `<side>.<phase>` in locales/parcel. */
+/**
+ * What all sides of links show in the same way: opening, a transfer, a refusal, the end. Texts: `<side>.<phase>` in
+ * locales/parcel.
+ */
 import { type ComponentProps, useEffect, useEffectEvent } from 'react';
 import { refusalText } from '../../stores/api/refusal-text.ts';
 import type { CallRefusal } from '../../stores/api/request.ts';
@@ -17,7 +20,7 @@ export function useLink(open: (link: OpenedLink) => void): void {
 }
 
 const TRANSFERS: readonly string[] = ['sending', 'fetching', 'moving'];
-/** Steps that continue where they stopped. */
+/** Phases of steps that can be resumed. */
 const STOPPED: readonly string[] = ['stopped', 'closeFailed'];
 const FAILED: readonly string[] = [...STOPPED, 'failed', 'refused', 'saveFailed', 'unsent', 'empty'];
 const ENDED: Record<string, ComponentProps<typeof Notice>['tone']> = {
@@ -33,13 +36,13 @@ interface LinkStateProps {
   side: 'draft.send' | 'draft.receive' | 'company.ask' | 'company.answer' | 'photo.ask';
   view: { phase: string; percent?: number; refusal?: CallRefusal | null };
   onRetry?: () => void;
-  /** In the title. */
+  /** Values for the title. */
   values?: Record<string, unknown>;
-  /** In place of the phase's own text, or the error's. */
+  /** Replaces the text of the phase, or of the refusal. */
   text?: string | false | null;
-  /** A button beside the retry. */
+  /** A button beside the retry button. */
   action?: Elements;
-  /** Below the text of a notice. */
+  /** Shown below the text of a notice. */
   children?: Elements;
 }
 

@@ -1,4 +1,4 @@
-/** Beside a file field: lets a phone take the picture, unless this device can. */
+/** Beside a file field: lets a phone take the picture, unless this device has a camera. */
 import { type ComponentProps, useCallback, useEffect, useState } from 'react';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { LOCALES } from '../../domain/i18n/locales.ts';
@@ -14,7 +14,7 @@ import styles from './PhoneTool.module.css';
 import type { PhotoAsker } from './PhotoAsker.tsx';
 
 const lazyAsker = lazyModule(async () => {
-  // The page may change its language.
+  // Both languages, since the page may change its language.
   const [module] = await Promise.all([import('./PhotoAsker.tsx'), loadWords(LOCALES, ['parcel', 'forms'])]);
   return module;
 });
@@ -24,7 +24,7 @@ export function usePhoneTool(type: ApplicationType | null): FileTool {
   return useCallback<FileTool>((field) => <PhoneTool type={type} {...field} />, [type]);
 }
 
-/** Prerendered against a layout shift; removed if the host does not support parcels. */
+/** Prerendered, so that nothing shifts; removed if the host does not support parcels. */
 function PhoneTool(props: AskingField) {
   const t = useText('forms');
   const hydrated = useHydrated();
@@ -65,13 +65,13 @@ function Asker(props: ComponentProps<typeof PhotoAsker>) {
 }
 
 /**
- * Whether the host supports parcels, for an offer that is prerendered against a layout shift: true until the host is known not to.
- * If the script that asks can't be loaded, it stays true: what follows the offer loads its own, and shows the error.
+ * Whether the host supports parcels. What depends on it is prerendered, so that nothing shifts: true until the host is known to
+ * lack them. If the script that asks can't be loaded, it stays true; the feature then loads its own script, and shows the error.
  * @param asks whether the host is asked
  */
 export function useParcelSupport(asks = () => true): boolean {
   const [supported, setSupported] = useState(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the host is asked once.
   useEffect(() => {
     if (!asks()) return;
     const ask = async () => {

@@ -1,4 +1,4 @@
-/** Asks a phone for the file of one field as long as it is mounted; the field receives the file. */
+/** Asks a phone for the file of one field as long as it is mounted; the field then gets the file. */
 import { useStore } from '@nanostores/react';
 import type { StoreValue } from 'nanostores';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -16,7 +16,7 @@ import styles from './parcel.module.css';
 
 interface PhotoAskerProps {
   field: AskingField;
-  /** A button that unmounts this. */
+  /** A button that unmounts this component. */
   cancel: Elements;
 }
 
@@ -25,13 +25,13 @@ export function PhotoAsker({ field, cancel }: PhotoAskerProps) {
   const [asker] = useState(() => new Asker());
   const asking = useStore(asker.$view);
   const box = useRef<HTMLDivElement>(null);
-  // The field as it is when the file arrives.
+  // The field as it is when the file arrives, which may be later.
   const current = useRef(field);
   current.current = field;
   const { path, type } = field;
   const onAsk = () => {
     void asker.ask({ path, type, chooseFile: (file) => current.current.chooseFile(file) });
-    // The pressed button is gone.
+    // The pressed button is gone, so the focus moves here.
     box.current?.focus({ preventScroll: true });
   };
   const begin = useEffectEvent(onAsk);

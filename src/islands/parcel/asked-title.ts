@@ -1,4 +1,4 @@
-/** What a company is asked for in a part: the part's title, or its questions if others are the applicant's. */
+/** What a company is asked for in a part: the part's title, or its questions if the applicant answers the others. */
 import type { Part } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';

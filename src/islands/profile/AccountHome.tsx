@@ -1,4 +1,4 @@
-/** The account's home on one page: the application's progress and due date, next actions, contacts. */
+/** The account's home: the application's progress and due date, next actions, contacts. */
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { VISA_ROUTE, type Visa, visaCalendar, visaRoute } from '../../domain/application/issued-visa.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
@@ -48,7 +48,7 @@ interface AccountHomeProps extends Pick<VisaCardProps, 'notes'> {
 
 const lazyReceipt = lazyModule(async () => (await import('./ReceiptNotice.tsx')).loadReceiptNotice());
 
-/** Only paper shows it here. */
+/** Shown here only in print. */
 const lazyHistory = lazyModule(() => import('./StatusHistory.tsx'));
 
 function AccountHomeIsland({ notes, ways }: AccountHomeProps) {
@@ -181,7 +181,7 @@ function ExpectedAnswer({ entry, record }: StageProps & { entry: StatusEntry }) 
   );
 }
 
-/** The stages ahead, with the day each is expected; those before are on the status page. */
+/** The stages ahead, with the day on which each is expected; the status page has those before. */
 function StagePlan() {
   const locale = useLocale();
   const t = useText('auth');
@@ -232,7 +232,7 @@ function CopyableNumber({ id }: { id: string }) {
   );
 }
 
-/** The encoder is loaded only for those who have a visa. */
+/** The encoder is loaded only for applicants who have a visa. */
 const lazyQr = lazyModule(() => import('../../domain/application/visa-qr.ts'));
 
 interface VisaCardProps {
@@ -250,7 +250,7 @@ function VisaCard({ record, visa, notes }: VisaCardProps) {
   const months = datePatternsOf(pageText(locale, 'forms').find);
   const { name = '', surname = '', application_type = '' } = record;
   const status = useClientStore($currentStatus) ?? '';
-  // A host with its own statuses has a visa only once one is issued.
+  // On a host with its own statuses there is a visa only once it is issued.
   const status_type = isStatus(status) ? status : 'visa_issued';
   const shown = { ...visa, name, surname, application_type, status_type };
   const readAt = useClientStore($recordReadAt);
@@ -286,7 +286,7 @@ function VisaCard({ record, visa, notes }: VisaCardProps) {
   );
 }
 
-/** The URL without a language: visitors who scan the code read the page in their own. */
+/** The URL without a language: visitors who scan the code get the page in their own. */
 function Qr({ address }: { address: string }) {
   const t = useText('employee');
   const { size, path } = lazyQr.use()?.qrPath(address) ?? { size: 41, path: '' };

@@ -35,12 +35,12 @@ interface ChangeListProps {
   entry: StatusEntry | null;
   /** What a reviewer asks to change. */
   asked: readonly FieldName[];
-  /** The host's errors by form path. */
+  /** The errors that the host reported, by form path. */
   refused: FieldErrors;
   onRefused: (errors: FieldErrors) => void;
-  /** Puts answers in, by form path. */
+  /** Fills in answers, by form path. */
   fill: (values: FormState) => void;
-  /** Returns to reading. */
+  /** Returns to the view for reading. */
   onLeave: () => void;
 }
 
@@ -106,7 +106,7 @@ export function ChangeList({ type, entry, asked, refused, onRefused, fill, onLea
 
 const hasPhotoQuestions = () => photoMarksIn(changeStore.currentForm()) !== '';
 
-/** Answers that differ from a new passport's photo: each is to be answered before the changes are sent. */
+/** Answers that differ from the photo of a new passport: each needs an answer before the changes are sent. */
 function PhotoQuestions({ type, onChange }: { type: ApplicationType; onChange: (values: FormState) => void }) {
   const locale = useLocale();
   useClientStore($scanResultsVersion);
@@ -157,7 +157,7 @@ interface ChangeFacts {
 interface ChangeState {
   part: Part;
   asked: FieldName[];
-  /** Requested, and not changed yet. */
+  /** Fields that are requested and not changed yet. */
   left: FieldName[];
   changed: FieldName[];
   errors: FieldErrors;
@@ -188,9 +188,9 @@ interface ChangeSendingProps {
   passwordError: string | undefined;
   /** The current password was edited. */
   onPassword: () => void;
-  /** Nothing was sent or accepted: errors by form path. */
+  /** Called when nothing was sent, or it was not accepted. @param errors by form path */
   onErrors: (errors: FieldErrors) => void;
-  /** Returns to reading. */
+  /** Returns to the view for reading. */
   onLeave: () => void;
 }
 
@@ -205,7 +205,8 @@ function ChangeSending({ type, asked, passwordError, onPassword, onErrors, onLea
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending) return;
-    // An application sent back to the reviewers unchanged could not be changed any more. A new application may stay as it was.
+    // An application sent back to the reviewers unchanged could not be changed any more. Applying again is possible without a
+    // change.
     const isEmpty = changed.length === 0 && !isReapplying;
     setRefused(isEmpty);
     if (isEmpty) return;
@@ -227,7 +228,7 @@ function ChangeSending({ type, asked, passwordError, onPassword, onErrors, onLea
         <RefusalNotice
           refusal={refusal}
           text={t('person.change.kept')}
-          // The record's files are known after a sign-in only.
+          // The references of the record's files are known only after a sign-in.
           action={refusal.code === 'token_required' ? <SignInButton /> : undefined}
           focused
         />
@@ -247,7 +248,7 @@ function ChangeSending({ type, asked, passwordError, onPassword, onErrors, onLea
 
 type UnsentProps = Pick<ChangeSendingProps, 'type' | 'asked'>;
 
-/** @param isRefused sending was tried without a change */
+/** @param isRefused the applicant pressed "send" without a change */
 function UnsentChanges({ type, asked, isRefused }: UnsentProps & { isRefused: boolean }) {
   const locale = useLocale();
   const t = useText('auth');
@@ -277,7 +278,7 @@ interface CurrentPasswordProps {
   onInput: () => void;
 }
 
-/** Required for another e-mail address. Not a value of the application, since those are stored on the device. */
+/** Required for another e-mail address. It is kept out of the application's values, since the device stores those. */
 function CurrentPassword({ type, code, onInput }: CurrentPasswordProps) {
   const t = useText('forms');
   const auth = useText('auth');

@@ -10,7 +10,7 @@ import styles from './Change.module.css';
 import { changeHref } from './change-place.ts';
 import { useCurrentStatus, waitsForApplicant } from './stage-words.ts';
 
-/** The literal note, line breaks included; nothing if it is empty. */
+/** The note as written, line breaks included; nothing if it is empty. */
 export function ReviewerNote({ entry }: { entry: StatusEntry }) {
   const t = useText('auth');
   if (entry.note.trim() === '') return null;
@@ -60,7 +60,7 @@ export function ChangeLink({ entry }: { entry: StatusEntry }) {
   );
 }
 
-/** Above the application: the note, and the link to change it or to send it again. */
+/** Above the application: the note, and a link to change the application or to send it again. */
 export function ChangeStart({ type, onNear }: { type: ApplicationType; onNear: () => void }) {
   const locale = useLocale();
   const t = useText('auth');

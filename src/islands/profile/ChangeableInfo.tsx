@@ -1,4 +1,4 @@
-/** The application in edit mode: the parts, one of them, or the choice between two versions. Lazy-loaded. */
+/** The application while it is edited: its parts, one of them, or the choice between two versions. Loaded on request. */
 import { navigate } from 'astro:transitions/client';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
@@ -34,9 +34,9 @@ interface ChangeableInfoProps {
   record: ApplicantRecord;
   type: ApplicationType;
   place: ChangePlace;
-  /** Set here: what has to finish before a part is left. */
+  /** This component sets it: what has to finish before a part is left. */
   finish: RefObject<() => Promise<unknown>>;
-  /** Returns to reading. */
+  /** Returns to the view for reading. */
   onLeave: () => void;
 }
 
@@ -47,7 +47,7 @@ export function ChangeableInfo({ record, type, place, finish, onLeave }: Changea
   const entry = useCurrentStatus();
   const asked = useMemo(() => askedFields(entry, type), [entry, type]);
   const [refused, setRefused] = useState<FieldErrors>({});
-  /** For the form of a part, which outlasts a rendering. */
+  /** For the form of a part, which stays mounted while this component renders. */
   const latest = useRef(refused);
   latest.current = refused;
 

@@ -1,4 +1,4 @@
-/** If the account's form can't show unsent changes: download or discard them. */
+/** Shown if the account's form can't show unsent changes: buttons to download or discard them. */
 import { useState } from 'react';
 import { changeStore } from '../../stores/account/changes.ts';
 import { $applicationType, $record } from '../../stores/account/record.ts';

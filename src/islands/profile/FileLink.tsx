@@ -1,4 +1,4 @@
-/** Links to uploaded files. They are signed and expire soon; an expired one is renewed when it is clicked. */
+/** Links to uploaded files. They are signed and expire soon; a click on an expired one renews it first. */
 import { useEffect, useState } from 'react';
 import { fileNameOf as fileName, shownFileName } from '../../domain/input/files.ts';
 import { openingFile } from '../../stores/account/opening-files.ts';
@@ -35,7 +35,7 @@ export function FileLink({ path, picture }: { path: string; picture?: boolean | 
   );
 }
 
-/** The menu's URL, so that the picture is fetched once; nothing if it can't be loaded. */
+/** The photo with the menu's URL, so that it is fetched once; nothing if it can't be loaded. */
 function Photo({ alt }: { alt: string }) {
   const path = useClientStore($profile)?.personalPhoto ?? null;
   const [broken, setBroken] = useState<string | null>(null);
@@ -48,7 +48,7 @@ function Photo({ alt }: { alt: string }) {
   return <img src={src} alt={alt} width={70} height={90} loading="lazy" onError={fail} />;
 }
 
-/** The browser inside a messenger opens no download. */
+/** For the browser inside a messenger, which opens no downloads. */
 async function shareLink(href: string): Promise<void> {
   const file = await openingFile.fetchFile(href);
   if (file) await (await import('../ui/hand-over.ts')).handOver(file);

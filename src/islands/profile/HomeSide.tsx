@@ -1,4 +1,4 @@
-/** Beside the stage: the submitted application on screen and on paper, how to sign in, and contacts. */
+/** Beside the stage: the submitted application on screen and in print, how to sign in, and contacts. */
 import { type ComponentProps, useEffect, useState } from 'react';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
@@ -106,7 +106,7 @@ function DownloadCopy({ record }: Pick<HomeSideProps, 'record'>) {
   /** Number of files that the archive lacks. */
   const [closed, setClosed] = useState(0);
   useEffect(() => {
-    // Without its script, the archive itself says it.
+    // Without that script, only the archive itself names them.
     import('../../stores/account/closed-files.ts').then(
       ({ closedFilesOf }) => setClosed(closedFilesOf(record).length),
       () => undefined,
@@ -127,12 +127,12 @@ function DownloadCopy({ record }: Pick<HomeSideProps, 'record'>) {
 }
 
 type RequestButtonProps = Omit<ComponentProps<typeof RequestDialog>, 'open' | 'onClose'> & {
-  /** False once the request is done, whose result stays. */
+  /** False once the request is done; its result stays. */
   label: string | false;
 };
 
 function RequestButton({ label, ...question }: RequestButtonProps) {
-  // Null before the first press.
+  // Null before the button was pressed.
   const [open, setOpen] = useState<boolean | null>(null);
   return (
     <div className="no-print">

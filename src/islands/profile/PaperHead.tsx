@@ -3,7 +3,7 @@ import { formatInstant } from '../../domain/i18n/dates.ts';
 import { $recordReadAt } from '../../stores/account/record.ts';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
 
-/** In print: whose application this is, and as of when. */
+/** In print: whose application this is, and how recent it is. */
 export function PaperHead({ record: { id } }: { record: Pick<ApplicantRecord, 'id'> }) {
   const locale = useLocale();
   const t = useText('auth');

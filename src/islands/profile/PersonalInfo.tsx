@@ -65,7 +65,7 @@ function Heading({ type, changing: { place, isNavigated } }: { type: Application
   const shown = editable && own ? place : null;
   const part = shown?.part && pageText(locale, 'forms')(`parts.${shown.part}.title`, { context: type });
   const title = part || t(shown ? 'person.change.title' : 'person.title');
-  // Before the forms of the new view check the focus.
+  // Runs before the forms of the new view check the focus.
   const heading = useFocus<HTMLHeadingElement>(place, isNavigated);
   useViewTitle(title);
   return (
@@ -120,7 +120,7 @@ function OwnInfo({ changing: { place, finish, replacePlace }, ...shown }: OwnInf
   const savedAt = useClientStore($changesSentAt);
   const tooLate = useClientStore($changesTooLate);
 
-  // The URL asks for a copy: of what was sent, and before the list of unsent changes takes its place.
+  // The URL asks for a print: of what was sent, before the list of unsent changes takes its place.
   const [prints] = useState(() => location.hash === PRINT_HASH);
 
   const showChanges = useEffectEvent(() => {
@@ -140,7 +140,7 @@ function OwnInfo({ changing: { place, finish, replacePlace }, ...shown }: OwnInf
       removeEventListener('afterprint', offerUnsent);
     };
   }, [editable, record.id, prints]);
-  // After changes are sent, the application is shown for reading; a part that was opened meanwhile stays open.
+  // After changes are sent, the application is shown for reading; a part opened meanwhile stays open.
   const sent = useRef(savedAt);
   const showAnswers = useEffectEvent(() => {
     if (!place?.part) replacePlace('reading');
@@ -196,10 +196,10 @@ function ChangeByMessage() {
   );
 }
 
-/** Announces saved changes, and takes the focus: the form that had it may be gone. */
+/** Announces that changes were saved, and takes the focus, since the form that had it may be gone. */
 function ChangesSentNotice() {
   const t = useText('auth');
-  // The first status came with the application itself, not with a change of it.
+  // The first status came with the application itself, so it is left out.
   const context = useHistory().slice(1).at(-1)?.status_type;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -243,7 +243,7 @@ function RecordSections({ record, type }: RecordSectionsProps) {
 
 type Named = Record<string, unknown>;
 
-/** @param recorded what the host's record has: answers that it omits are unknown @param values the same, read */
+/** @param recorded the host's record: answers that it omits are unknown @param values the same, as form values */
 function recordedRows(rows: readonly PresentedRow[], recorded: Named, values: Named): SummaryRow[] {
   return rows.map(({ name, kind, label, value }) => {
     if (recorded[name] === undefined) return { key: name, label, value: <MissingAnswer isUnknown /> };
@@ -257,7 +257,7 @@ function recordedAnswer(kind: FieldKind, text: string, value: unknown): SummaryR
   return kind === 'email' ? <EmailText email={text} /> : text;
 }
 
-/** For a missing answer: none was given, or the host omits it. */
+/** Shown for a missing answer: none was given, or the host omits it. */
 function MissingAnswer({ isUnknown = false }: { isUnknown?: boolean }) {
   const t = useText('auth');
   return <span className={recordSectionsStyles.empty}>{t(isUnknown ? 'person.unknown' : 'person.empty')}</span>;

@@ -1,4 +1,7 @@
-/** What the host's record lacks of the application that this device has sent, and ways to put it right. Loaded if there is any. */
+/**
+ * What the host's record lacks of the application that this device has sent, and what to do about it. Loaded if something is
+ * missing.
+ */
 import type { ReceiptResult } from '../../domain/application/receipt.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $applicationType, $editable } from '../../stores/account/record.ts';

@@ -1,4 +1,7 @@
-/** Frame of the record's pages: loading, loaded, stale or missing. A loaded record stays, whatever the next request returns. */
+/**
+ * The frame of pages that show the record: loading, loaded, outdated or missing. A loaded record stays, whatever the next request
+ * returns.
+ */
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { formatClock, formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -17,9 +20,9 @@ import { usePrintTitle } from '../ui/use-paper.ts';
 import { SignInButton } from './SignInButton.tsx';
 
 interface RecordFrameProps {
-  /** The page's own refresh button, above the error so that it does not shift; by default the error has one. */
+  /** The page's own refresh button, above the error so that it does not move; by default the error has one. */
   refresh?: Elements;
-  /** Shown below after the request, since it would be shifted before. */
+  /** Shown below, after the request: before, it would be moved. */
   after?: Elements;
   children: (record: ApplicantRecord) => Elements;
 }
@@ -87,7 +90,10 @@ export function RefreshButton({ children }: { children: string }) {
   );
 }
 
-/** For a refresh on a host that returns records at sign-in only, without a password in this page's memory. */
+/**
+ * A sign-in button, for a refresh on a host that returns records at sign-in only, when this page does not have the password in
+ * memory.
+ */
 function SignInForNews() {
   const locale = useLocale();
   const t = useText('auth');
@@ -102,7 +108,7 @@ function SignInForNews() {
   );
 }
 
-/** When the host returned the record, with the date unless it is today. @param at milliseconds since the epoch */
+/** When the host returned the record; with the date, unless that was today. @param at milliseconds since the epoch */
 export function readTimeText(at: number, locale: Locale): string {
   const isToday = new Date(at).toDateString() === new Date(ports.now()).toDateString();
   return isToday ? formatClock(at, locale) : formatInstant(new Date(at).toISOString(), locale);

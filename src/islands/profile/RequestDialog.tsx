@@ -1,4 +1,4 @@
-/** The question before a request of the account, its errors, and its result. */
+/** The question before a request of the account, its refusals, and its result. */
 import { useEffect, useState } from 'react';
 import { deletionDue } from '../../domain/account/deletion.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
@@ -42,7 +42,7 @@ export function RequestDialog({ id, request, open, onClose }: RequestDialogProps
   // The applicant may have applied again since, in another tab.
   const result = done === 'withdraw' && status !== WITHDRAWN ? null : done;
   useEffect(() => {
-    // The button is gone, and the heading names the new stage.
+    // The button is gone; the heading names the new stage.
     if (result === 'withdraw' && !open) document.querySelector<HTMLElement>('main h1')?.focus();
   }, [result, open]);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The security page. A new password ends the other sessions, so their list is read again. */
+/** The security page. A new password ends the other sessions, so their list is requested again. */
 import { useEffect, useState } from 'react';
 import type { SessionEntry } from '../../domain/api/list-responses.ts';
 import { formatInstant } from '../../domain/i18n/dates.ts';
@@ -37,7 +37,7 @@ function PasswordChange({ onDone }: { onDone: () => void }) {
   const { issues, refusal } = useClientStore(passwordChange.form.$state);
   const profile = useClientStore($profile);
   const othersEnded = useClientStore(passwordChange.$otherSessionsEnded);
-  // A new key resets the form, the strength meter included.
+  // A new key resets the form with its strength meter.
   const [done, setDone] = useState(0);
 
   useEffect(passwordChange.form.clear, []);
@@ -81,7 +81,7 @@ function Passwords({ profile, errorOf }: { profile: Profile | null; errorOf: Err
   const t = useText('auth');
   return (
     <>
-      {/* Tells password managers the account. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={profile?.email ?? ''} readOnly hidden />
       <PasswordField
         name="current_password"

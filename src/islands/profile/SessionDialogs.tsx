@@ -1,4 +1,4 @@
-/** The dialogs about the end of a session: its expiry, signing out with unsent changes, signed out offline. */
+/** The dialogs about the end of a session: it expires, unsent changes would be deleted, the visitor signed out offline. */
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { sessionGuard } from '../../stores/account/guard.ts';
@@ -13,7 +13,7 @@ import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
 import { StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
-/** Warns two minutes before a session expires, and offers to extend it, or to finish the work. */
+/** Warns two minutes before a session expires, with buttons to extend it or to finish the work. */
 export function SessionExpiry() {
   const locale = useLocale();
   const t = useText('auth');
@@ -73,7 +73,7 @@ export function SessionExpiry() {
   );
 }
 
-/** Signing out deletes unsent changes on this device, so it asks first if there are any: `question` is that dialog. */
+/** Signs out. This deletes unsent changes on this device, so a dialog (`question`) asks first if there are any. */
 export function useSignOut(locale: Locale): { leave: () => Promise<void>; question: Elements } {
   const t = pageText(locale, 'auth');
   const [asking, setAsking] = useState(false);
@@ -105,7 +105,7 @@ export function useSignOut(locale: Locale): { leave: () => Promise<void>; questi
   return { leave, question };
 }
 
-/** Says that the visitor is signed out and no other page can be loaded; shown until there is a network. */
+/** Says that the visitor is signed out and that no other page can be loaded; shown until there is a network. */
 export function SignedOutOffline() {
   const locale = useLocale();
   const t = useText('auth');

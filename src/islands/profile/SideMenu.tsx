@@ -1,4 +1,4 @@
-/** The account's menu: a drawer in a modal dialog. It persists across the account's pages, so it guards them too. */
+/** The account's menu: a drawer in a modal dialog. It persists across the account's pages, so it also guards them. */
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { DEFAULT_TYPE } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -39,7 +39,7 @@ function SideMenuIsland({ route, support, questions }: SideMenuProps) {
   useEffect(() => sessionGuard.start(locale), [locale]);
   useModal(drawer, open);
   useEffect(() => {
-    // Back, too, leaves a page; while the menu is open, the next one's heading cannot take the focus.
+    // "Back" leaves a page as well. While the menu is open, the heading of the next page cannot take the focus.
     const leave = () => drawer.current?.close();
     document.addEventListener('astro:before-swap', leave);
     return () => document.removeEventListener('astro:before-swap', leave);
@@ -50,7 +50,7 @@ function SideMenuIsland({ route, support, questions }: SideMenuProps) {
   }, [open]);
 
   const close = () => setOpen(false);
-  // The sheet fills the dialog, so a click on the dialog itself is one on the overlay.
+  // The sheet fills the dialog, so that a click on the dialog itself is a click on the overlay.
   const clickOverlay = (event: MouseEvent) => {
     if (event.target === drawer.current) close();
   };
@@ -68,7 +68,7 @@ function SideMenuIsland({ route, support, questions }: SideMenuProps) {
         <span className={styles.lines} aria-hidden="true" />
         <span className={styles.word}>{t('menu.open')}</span>
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key; the dialog has it from the platform. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key; the platform gives it to the dialog. */}
       <dialog
         className={styles.drawer}
         ref={drawer}
@@ -153,7 +153,7 @@ interface MenuLinksProps {
   onFollow: () => void;
 }
 
-/** Drawn in the page (pages/[locale]/profile/_ProfilePage.astro). */
+/** The drawing of an icon, which the page contains (pages/[locale]/profile/_ProfilePage.astro). */
 function Icon({ name }: { name: string }) {
   return (
     <svg className={menuLinksStyles.icon} width="24" height="24" aria-hidden="true">
@@ -168,7 +168,7 @@ function usePages(locale: Locale, route: string) {
   const pages = [
     { name: 'home', to: '/profile' },
     { name: 'status', to: '/profile/status' },
-    // Specialist if the record has no type (requirements: applicant-types).
+    // Without a type in the record, the page of specialists (requirements: applicant-types).
     { name: 'person', to: record && personRoute(type ?? DEFAULT_TYPE) },
     { name: 'security', to: '/profile/security' },
   ] as const;
@@ -177,7 +177,7 @@ function usePages(locale: Locale, route: string) {
     .map(({ name, to }) => {
       const current = route === to || (name === 'person' && route.startsWith(PERSON_ROUTE));
       const state = { 'aria-current': current ? ('page' as const) : undefined };
-      // Until the record has the type, a link without URL reserves the space: nothing shifts.
+      // Until the type is known, a link without URL reserves the space, so that nothing moves.
       if (to === null) return { name, state: { ...state, role: 'link', 'aria-disabled': true } };
       return { name, href: localePath(locale, to), state };
     });

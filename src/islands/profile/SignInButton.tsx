@@ -1,4 +1,4 @@
-/** Leads to the sign-in that returns to this page. */
+/** A button that leads to the sign-in, which returns to this page. */
 import { signOut } from '../../stores/account/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { useText } from '../ui/hooks.ts';

@@ -1,4 +1,4 @@
-/** The status page: all events with time and notes. The home page shows what the stage means and what is ahead. */
+/** The status page: all events with time and notes. The home page says what the stage means and what comes next. */
 import { FIRST_STATUS, STAGES } from '../../domain/application/stages.ts';
 import { isStatus, mailsSteps, type StatusEntry, stageOf } from '../../domain/application/status.ts';
 import { formatInstant } from '../../domain/i18n/dates.ts';
@@ -59,7 +59,7 @@ export function StatusList() {
   }
   const past = history.slice(0, -1).map(
     (entry, index): TimelineItem => ({
-      // A stage can be reached twice.
+      // A stage can be reached twice, so its name is no key.
       key: `${index}`,
       title: isRepeated(history, index) ? t('stages.submitted.again') : stageTitle(entry, locale),
       ...timeOf(entry, locale),
@@ -98,7 +98,7 @@ function currentItem(entry: StatusEntry, isRepeated: boolean, locale: Locale): T
   };
 }
 
-/** Empty if the host has no time. */
+/** Empty if the host gives no time. */
 function timeOf({ created_at }: StatusEntry, locale: Locale): Pick<TimelineItem, 'date' | 'dateTime'> {
   return created_at === '' ? {} : { date: formatInstant(created_at, locale), dateTime: created_at };
 }

@@ -23,7 +23,7 @@ export const personRoute = (type: ApplicationType) => PERSON_ROUTE + type;
 
 /** The URL of the list, or of a part or field if given. */
 export function changeHref(locale: Locale, type: ApplicationType, { part, field }: Partial<ChangePlace> = {}): string {
-  // Two fields have the same name as their part.
+  // Two fields have the name of their part.
   const at = field && field in PARTS ? `${field}:${field}` : (field ?? part);
   return localePath(locale, personRoute(type)) + OPEN + (at ? `:${at}` : '');
 }
@@ -39,17 +39,17 @@ export function readChangeHash(hash: string, type: ApplicationType): ChangePlace
 }
 
 export interface ChangeNavigation {
-  /** Null for reading. A new object at each navigation, also to the same place. */
+  /** Null in the view for reading. A new object at each navigation, also to the same place. */
   place: ChangePlace | null;
   /** The place was reached by navigation; false for the page's first one. */
   isNavigated: boolean;
   /** What has to finish before a part is left. */
   finish: RefObject<() => Promise<unknown>>;
-  /** Replaces the view by the list or by reading, in the URL too. @param moves whether the applicant requested it */
+  /** Replaces the view by the list or by the view for reading, in the URL too. @param moves whether the applicant asked for it */
   replacePlace: (where: 'list' | 'reading', moves?: boolean) => void;
 }
 
-/** Follows the URL: each part is an entry of the browser's history. */
+/** Follows the URL: each part is an entry in the browser's history. */
 export function useChangePlace(type: ApplicationType): ChangeNavigation {
   const [now, setNow] = useState(() => ({ place: readPlace(type), isNavigated: false }));
   const finish = useRef<() => Promise<unknown>>(async () => undefined);

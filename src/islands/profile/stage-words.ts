@@ -1,4 +1,4 @@
-/** Texts of a status: its name, who acts, how long it usually takes. One that the portal does not know has only a name. */
+/** Texts of a status: its name, who acts, how long it usually takes. A status that the portal does not know has only a name. */
 import type { Visa } from '../../domain/application/issued-visa.ts';
 import { STAGES, type Stage } from '../../domain/application/stages.ts';
 import { currentStatus, isStatus, type StatusEntry, stageOf } from '../../domain/application/status.ts';
@@ -34,7 +34,7 @@ interface StageDescription {
   tone: Stage['tone'];
 }
 
-/** The current stage in words, which the dates of a visa change. @param today `YYYY-MM-DD` in Uzbekistan */
+/** The current stage in words, which depend on the dates of a visa. @param today `YYYY-MM-DD` in Uzbekistan */
 export function describeStage(
   entry: NamedStatus,
   { visa, today, locale }: { visa: Visa | null | undefined; today: string; locale: Locale },

@@ -1,6 +1,7 @@
 /**
- * A button with a busy state: it keeps its width and focus, announces it, and ignores further presses. It submits a form once that
- * is hydrated: before, the browser would send the form itself and lose the input (layouts/inline/routed-head.ts keeps the press).
+ * A button with a busy state: it keeps width and focus, announces that it is busy, and ignores further presses. It submits a form
+ * only once that is hydrated: before, the browser would send the form itself and lose the input (layouts/inline/routed-head.ts
+ * keeps the press).
  */
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
 import { useHydrated } from './hooks.ts';
@@ -25,7 +26,7 @@ export function Button({
   const hydrated = useHydrated();
   const submits = type === 'submit';
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Also prevents this button, or Enter in a field, from submitting the form.
+    // Also keeps this button, or Enter in a field, from submitting the form.
     if (busy) event.preventDefault();
     else onClick?.(event);
   };

@@ -31,7 +31,7 @@ export interface ChoiceOption {
   hint?: string | undefined;
 }
 
-/** What every control for one of several answers has. */
+/** Props of every control for one of several answers. */
 export interface ChoiceFieldProps extends FieldTexts {
   name: string;
   id?: string | undefined;
@@ -42,7 +42,7 @@ export interface ChoiceFieldProps extends FieldTexts {
 
 interface RadioGroupProps extends ChoiceFieldProps {
   options: readonly ChoiceOption[];
-  /** Side by side, for short answers such as yes and no. */
+  /** Puts short answers, such as yes and no, side by side. */
   inline?: boolean | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Contacts of the portal. Rule: the short number, domestic only, is never shown alone; unset contacts are omitted. */
+/** Contacts of the portal. The short number, which is domestic only, is never shown alone; unset contacts are omitted. */
 import { useText } from './hooks.ts';
 
 export interface ContactWays {
@@ -11,7 +11,7 @@ export interface ContactWays {
 
 interface ContactBlockProps {
   ways: ContactWays;
-  /** Number of the application; without it the block asks for it if the visitor has one. */
+  /** Number of the application; without it the block asks for the number if the visitor has one. */
   id?: string;
 }
 

@@ -18,7 +18,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
   const titleId = useId();
-  // From layouts/Base.astro; it persists when the router replaces the page. A prerendered page has no dialog.
+  // In layouts/Base.astro; it persists when the router replaces the page. Prerendered pages have no dialog.
   const container = useHydrated() ? document.getElementById('modal') : null;
 
   useModal(dialog, open && container !== null);
@@ -28,7 +28,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
     event.preventDefault();
     onClose();
   };
-  // Only a press that began on the backdrop counts: text may be selected out of the dialog.
+  // Only a press that began on the backdrop counts, since selecting text may end outside the dialog.
   const release = (event: MouseEvent) => {
     if (pressedOutside.current && event.target === dialog.current) onClose();
     pressedOutside.current = false;
@@ -36,13 +36,13 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
 
   if (!container) return null;
   return createPortal(
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key; the dialog has it from the platform.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key; the platform gives it to the dialog.
     <dialog
       className={styles.dialog}
       ref={dialog}
       aria-labelledby={titleId}
       onCancel={cancel}
-      // Chromium closes a dialog at a second Escape, also one that has to stay.
+      // Chromium closes a dialog at the second Escape, even one that has to stay.
       onClose={() => open && dialog.current?.showModal()}
       onMouseDown={(event) => {
         pressedOutside.current = event.target === dialog.current;

@@ -8,7 +8,7 @@ import { LocaleContext } from './hooks.ts';
 import { Notice, RequestReference } from './Notice.tsx';
 
 interface IslandOptions {
-  /** Further help, for an error that a reload does not fix. */
+  /** Further help, for an error that a reload does not remove. */
   Help?: ComponentType | undefined;
   /** For an island that persists while the page changes its language: use-page-locale.ts. */
   useShownLocale?: (built: Locale) => Locale;

@@ -1,4 +1,4 @@
-/** The error summary of a form, which takes the focus. Its sentences are those of the fields. */
+/** The error summary of a form, which takes the focus. Its sentences are the same as at the fields. */
 import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react';
 import styles from './ErrorSummary.module.css';
 import { focusField } from './focus.ts';
@@ -19,7 +19,7 @@ interface ErrorSummaryProps {
   /** By default the number of errors. */
   title?: string | undefined;
   errors: readonly SummaryError[];
-  /** A new value, such as a count of attempts, moves the focus here; undefined leaves it. */
+  /** A new value, such as a count of attempts, moves the focus here; undefined leaves the focus. */
   focusKey?: string | number | undefined;
 }
 
@@ -30,7 +30,7 @@ export function ErrorSummary({ title, errors, focusKey }: ErrorSummaryProps) {
   const shown = errors.length > 0;
   useErrorTitle(shown);
 
-  // Before the paint: focus forces a layout, and the paint then has a task of its own.
+  // A layout effect: focus forces a layout, and the paint then has a task of its own.
   useLayoutEffect(() => {
     if (shown && focusKey !== undefined) box.current?.focus();
   }, [focusKey, shown]);

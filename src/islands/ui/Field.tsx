@@ -1,4 +1,4 @@
-/** The frame of every form control: label, hint, error, control, note, in that order, and the ids that relate them. */
+/** The frame of every form control: label, hint, error, control, note, in that order, with the ids that connect them. */
 import type { ReactNode } from 'react';
 import type { Elements } from './elements.ts';
 
@@ -7,11 +7,11 @@ export interface FieldTexts {
   hint?: ReactNode;
   /** What to do about the value; marks the field as invalid. */
   error?: string | undefined;
-  /** Read before the error by a screen reader, never shown. */
+  /** Screen readers speak it before the error; never shown. */
   errorPrefix?: string | undefined;
   /** After the label of an optional field. */
   optionalLabel?: string | undefined;
-  /** A live region under the control. Pass `''` at first: it has to exist before it is announced. */
+  /** A live region under the control. Pass `''` at first, since the region has to exist before its text. */
   note?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ interface FieldWiring {
   invalid: boolean;
 }
 
-/** Splits props into texts around a control and the control's own props. */
+/** Separates the texts around a control from the control's own props. */
 export function splitTexts<Props extends FieldTexts>(props: Props): [FieldTexts, Omit<Props, keyof FieldTexts>] {
   const { label, hint, error, errorPrefix, optionalLabel, note, ...control } = props;
   return [{ label, hint, error, errorPrefix, optionalLabel, note }, control];

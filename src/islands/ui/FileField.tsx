@@ -1,4 +1,4 @@
-/** One file: choose, drop, paste, open, replace, remove. The native input covers the button, so that all input reaches it. */
+/** One file: choose, drop, paste, open, replace, remove. The native input lies over the button, so that it gets all input. */
 import { type ChangeEvent, type DragEvent, memo, useEffect, useRef, useState } from 'react';
 import { type PickedFile, pastedFile, pickedFile } from '../../stores/application/picked-file.ts';
 import { Field, type FieldTexts } from './Field.tsx';
@@ -23,10 +23,10 @@ interface FileFieldProps extends FieldTexts {
   /** Also called with the reason why none of the picked files is accepted. */
   onChoose: (picked: PickedFile) => void;
   onRemove: () => void;
-  /** A file may be chosen next. */
+  /** Called when a file may be chosen next. */
   onFocus?: (() => void) | undefined;
   busy?: boolean | undefined;
-  /** What happened to the last file, for screen readers; `nth`: another number speaks the same text again. */
+  /** What happened to the last file, for screen readers; with another `nth` the same text is spoken again. */
   event?: { text: string; nth: number } | null;
   /** `chosen` describes the chosen file, such as "2.1 MB". */
   texts: {
@@ -37,7 +37,7 @@ interface FileFieldProps extends FieldTexts {
     remove: string;
     chosen: string;
     busy?: string | undefined;
-    /** Read after the name of a file that opens in a new tab. */
+    /** Spoken after the name of a file that opens in a new tab. */
     opens?: string | undefined;
   };
 }
@@ -60,7 +60,7 @@ export const FileField = memo(function FileField({
 
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const picked = target.files && pickedFile({ files: target.files });
-    // Allows the same file to be chosen again after its removal.
+    // Allows the same file to be chosen again after it was removed.
     target.value = '';
     if (picked) onChoose(picked);
   };
@@ -146,7 +146,7 @@ function useDropTarget(onPick: (picked: PickedFile) => void) {
   return { ref, over, onDragEnter: hover, onDragOver: hover, onDragLeave: () => setOver(false), onDrop: drop };
 }
 
-/** True for a paste while the focus is in the field, or the pointer is on it and no other control handles it. */
+/** True for a paste while the focus is in the field, or while the pointer is on it and no other control handles the paste. */
 function isAimedAt(field: HTMLElement | null, target: EventTarget | null): boolean {
   if (!field || !(target instanceof Element)) return false;
   if (field.contains(target)) return true;

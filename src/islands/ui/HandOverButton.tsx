@@ -1,4 +1,4 @@
-/** A button that makes a file and hands it to the device. */
+/** A button that makes a file and hands it over to the device. */
 import { useState } from 'react';
 import { Button } from './Button.tsx';
 import type { Elements } from './elements.ts';
@@ -6,7 +6,7 @@ import { StatusText } from './Loading.tsx';
 
 interface HandOverButtonProps {
   kind: 'quiet' | 'link';
-  /** The file; null if there is nothing to write. */
+  /** Makes the file; null if there is nothing to write. */
   make: () => Promise<File | null>;
   wordsOf: (phase: 'started' | 'failed' | 'none') => string;
   busyLabel?: string;

@@ -1,4 +1,4 @@
-/** A host's own text about an error, marked as such. */
+/** The host's own text about a refusal, marked as a quotation. */
 import { Fragment } from 'react';
 import { unplacedSentences } from '../../stores/api/refusal.ts';
 import type { CallRefusal } from '../../stores/api/request.ts';

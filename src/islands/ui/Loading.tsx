@@ -7,7 +7,7 @@ interface LoadingBlockProps {
   lines?: number | undefined;
 }
 
-/** Reserves space while loading, against a layout shift. */
+/** Reserves space while loading, so that nothing shifts. */
 export function LoadingBlock({ label, lines = 3 }: LoadingBlockProps) {
   return (
     <output className={styles.loading}>
@@ -26,7 +26,7 @@ export function LoadingBlock({ label, lines = 3 }: LoadingBlockProps) {
 interface ProgressBarProps {
   /** 0 to 100. */
   percent?: number | undefined;
-  /** Without it, a part of another progress, which assistive technology reads. */
+  /** Without it, the bar is part of another progress, which assistive technology reads. */
   label?: string;
 }
 

@@ -1,4 +1,4 @@
-/** A message in the page: an error is an alert, a success or warning a status, others are plain. */
+/** A message in the page: an error is an alert, a success or warning a status, others have no role. */
 import type { ReactNode } from 'react';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { pageText } from '../../stores/page-text.ts';
@@ -29,7 +29,10 @@ export function Notice({ tone, title, text, children, action }: NoticeProps) {
   );
 }
 
-/** A link to all ways to reach us, after the id of the failed call if there is one. The link does not contain the id. */
+/**
+ * A link to all ways to reach us, after the id of the failed call if there is one. The address of the link does not contain the
+ * id.
+ */
 export function RequestReference({ text }: { text?: string | false | undefined }) {
   const locale = useLocale();
   return (

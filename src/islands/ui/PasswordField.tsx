@@ -19,7 +19,7 @@ export const PasswordField = memo(function PasswordField({ name, id = name, stre
   useEffect(() => {
     if (!shown) return;
     const hide = () => setShown(false);
-    // Capture: the form's own handler may stop the event.
+    // In the capture phase, since the form's own handler may stop the event.
     document.addEventListener('submit', hide, true);
     return () => document.removeEventListener('submit', hide, true);
   }, [shown]);

@@ -34,7 +34,7 @@ export const SelectField = memo(function SelectField({
           data-width={width}
           onChange={(event) => onChange(event.target.value)}
           {...controlProps(name, wiring)}
-          // The portal's text, not the applicant's.
+          // The text is the portal's, so translators may change it.
           translate={undefined}
         >
           <option value="">{placeholder}</option>
@@ -49,7 +49,10 @@ export const SelectField = memo(function SelectField({
   );
 });
 
-/** A select with 200 options of a page's `<template>`, outside React. Focus, hover or touch adds all but the chosen one. */
+/**
+ * A select with 200 options from a page's `<template>`, outside React. Focus, hover or touch adds the options; before, it has
+ * only the chosen one.
+ */
 interface LongSelectFieldProps extends SelectBaseProps {
   /** Id of the `<template>` that holds the `<option>`s. */
   optionsFrom: string;
@@ -77,7 +80,7 @@ export const LongSelectField = memo(function LongSelectField({
   const { value, placeholder } = field;
   const select = useRef<HTMLSelectElement>(null);
   const [filled, setFilled] = useState(false);
-  // Counts the template's versions: another language changes it or replaces it.
+  // Counts the versions of the template, which changes with the language.
   const [version, setVersion] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version may be in a new template element.
@@ -90,7 +93,7 @@ export const LongSelectField = memo(function LongSelectField({
     return () => observer.disconnect();
   }, [filled, optionsFrom, version]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or placeholder is another language.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or placeholder means another language.
   useLayoutEffect(() => {
     const node = select.current;
     if (!node || !filled) return;
@@ -107,7 +110,7 @@ export const LongSelectField = memo(function LongSelectField({
   });
 
   const fill = () => setFilled(true);
-  // It may have had the focus since before hydration.
+  // The select may have had the focus since before hydration.
   useEffect(() => {
     if (document.activeElement === select.current) setFilled(true);
   }, []);

@@ -6,7 +6,7 @@ interface SummaryAction {
   href?: string | undefined;
   onClick?: (() => void) | undefined;
   label: string;
-  /** Read right after the label: what the action is about. */
+  /** Spoken right after the label: what the link changes. */
   hiddenLabel: string;
 }
 

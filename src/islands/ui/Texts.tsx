@@ -1,4 +1,4 @@
-/** A text in which links are written as `[words](/route)`, as in the build's Linked.astro. */
+/** A text with links written as `[words](/route)`, as in Linked.astro for prerendered pages. */
 import { localePath } from '../../domain/i18n/paths.ts';
 import { shownEmail } from '../../domain/input/shown-email.ts';
 import { useLocale } from './hooks.ts';
@@ -14,13 +14,13 @@ export function LinkedText({ text }: { text: string }) {
         {part}
       </a>
     ) : (
-      // Text of its own beside a link, since page translators replace text nodes.
+      // Text beside a link has an element of its own, since page translators replace text nodes.
       part && <span key={part}>{part}</span>
     );
   });
 }
 
-/** An e-mail address as people read it, which wraps before its domain. */
+/** An e-mail address as people read it; it wraps before its domain. */
 export function EmailText({ email }: { email: string }) {
   const [local, domain] = shownEmail(email).split(/(?=@)/);
   return (

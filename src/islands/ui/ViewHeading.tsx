@@ -1,4 +1,4 @@
-/** The heading of a page with several views: it names the page, and takes the focus when the view changes. */
+/** The heading of a page with several views: names the page, and takes the focus when the view changes. */
 import { useEffect, useRef } from 'react';
 import { useViewTitle } from './page-title.ts';
 

@@ -1,4 +1,4 @@
-/** A visa's document. The public page prerenders it without facts; its script fills in each element with `data-value`. */
+/** The document of a visa. The public page prerenders it without data; its script fills in each element with `data-value`. */
 import type { VisaFacts } from '../../domain/application/visa.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { pageText } from '../../stores/page-text.ts';
@@ -7,9 +7,9 @@ import type { Elements } from './elements.ts';
 interface VisaDocumentProps {
   locale: Locale;
   facts?: VisaFacts;
-  /** Replaces the QR code's empty drawing. */
+  /** Replaces the empty drawing of the QR code. */
   qr?: Elements;
-  /** On paper: where a visa can be checked without a camera. */
+  /** In print: where a visa can be checked without a camera. */
   entry?: string;
   /** The owner's notes on every visa; null is omitted. */
   notes: { collection: string | null; cost: string | null };

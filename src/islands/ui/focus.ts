@@ -1,16 +1,19 @@
-/** Where the focus is: focuses fields and what a component shows, and never leaves it on `body`. */
+/** Focuses fields and what a component shows, and keeps the focus off `body`. */
 import { type RefObject, useEffect, useRef } from 'react';
 
 const CONTROLS = 'input:not([type="hidden"]):not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
-/** Window event before a field is looked up, `detail` is its id or name. A component that hides it prevents it and focuses it. */
+/**
+ * Window event before a field is looked up; `detail` is its id or name. A component that hides the field cancels the event and
+ * focuses the field itself.
+ */
 export const FIELD_REQUESTED = 'field-requested';
 
 /** The control to focus for a field's id or name: the chosen answer of a group, otherwise its first box. */
 function findControl(fieldId: string): HTMLElement | null {
   const element = document.getElementById(fieldId) ?? document.getElementsByName(fieldId).item(0);
   if (!element || element.matches(CONTROLS)) return element;
-  // A disabled control depends on another one, as a district on its region: their group has both.
+  // A disabled control depends on another one, as a district on its region; their group contains both.
   const group = element.matches(':disabled') ? (element.closest('fieldset') ?? element) : element;
   return (
     group.querySelector<HTMLElement>('input[type="radio"]:checked') ??
@@ -37,10 +40,10 @@ export function isFocusAvailable(): boolean {
   return document.activeElement?.matches('body, main, h1') ?? true;
 }
 
-/** Focuses an element on mount, and at each new `moment`. @param allowed whether it takes the focus @returns its ref */
+/** Focuses an element on mount, and at each new `moment`. @param allowed whether it may take the focus @returns its ref */
 export function useFocus<Focused extends HTMLElement>(moment?: unknown, allowed = true): RefObject<Focused | null> {
   const box = useRef<Focused>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new moment is what focuses it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new moment focuses the element again.
   useEffect(() => {
     if (allowed) box.current?.focus();
   }, [moment, allowed]);
@@ -48,15 +51,15 @@ export function useFocus<Focused extends HTMLElement>(moment?: unknown, allowed 
 }
 
 /**
- * The focus never falls on `body`: when the control that had it is removed, the next sensible control takes it, or the page's
- * heading. Loaded with the islands. Safari does not focus a button that is clicked, so a press counts as well.
+ * The focus never falls back to `body`: when the control that had it is removed, the next sensible control takes it, or the
+ * page's heading. Loaded with the islands. Safari does not focus a button that is clicked, so a press counts as well.
  */
 
 const FOCUSABLE = ['a[href]', 'button', 'input:not([type="hidden"])', 'select', 'textarea', 'summary']
   .map((control) => `${control}:not(:disabled)`)
   .join();
 
-/** The control that was focused or pressed last, and the elements around it at that time; empty after a press on none. */
+/** The control that was last focused or pressed, and the elements around it at that time; empty after a press on no control. */
 let place: readonly Element[] = [];
 
 function placeOf(element: Element | null): Element[] {
@@ -65,7 +68,7 @@ function placeOf(element: Element | null): Element[] {
   return found;
 }
 
-/** `checkVisibility` came with Safari 17.4. */
+/** `checkVisibility` exists since Safari 17.4. */
 const isShown = (element: Element) => element.isConnected && element.getClientRects().length > 0;
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
@@ -74,13 +77,16 @@ function focusable(element: HTMLElement): HTMLElement {
   return element;
 }
 
-/** The heading of the page, or `main` where it has none. */
+/** The heading of the page; `main` where it has none. */
 function headingOf(page: Document): HTMLElement | null {
   const heading = page.querySelector<HTMLElement>('main h1:not([hidden] *)') ?? page.querySelector('main');
   return heading && focusable(heading);
 }
 
-/** The control itself, else the first one in the nearest element that is left around it, else the heading of the section or page. */
+/**
+ * The control itself, else the first control in the nearest element that is left around it, else the heading of the section or
+ * page.
+ */
 function nextTo(elements: readonly Element[]): HTMLElement | null {
   const [control] = elements;
   if (control && isShown(control) && control.matches(FOCUSABLE)) return control as HTMLElement;
@@ -90,7 +96,7 @@ function nextTo(elements: readonly Element[]): HTMLElement | null {
     if (around.matches('main, body, html, #modal')) break;
     const next = [...around.querySelectorAll<HTMLElement>(FOCUSABLE)].find(isShown);
     if (next) return next;
-    // The next control would be one of another section.
+    // The next control would belong to another section.
     const title = around.matches('section') && around.querySelector('h2');
     if (title) return focusable(title);
   }
@@ -99,17 +105,17 @@ function nextTo(elements: readonly Element[]): HTMLElement | null {
 
 const giveFocus = (elements: readonly Element[]) => nextTo(elements)?.focus({ preventScroll: true });
 
-/** Remembers the present place. @returns gives the focus back to it, unless another element has it by then */
+/** Remembers the present place. @returns a function that gives the focus back to it, unless another element has it by then */
 function keepFocusPlace(): () => void {
   const kept = place;
   return () => {
     if (isLost()) giveFocus(kept);
-    // Also for what is removed later: the dialog's own controls are gone.
+    // Updated even for what is removed later, since the dialog's own controls are gone by then.
     if (!isLost()) place = placeOf(document.activeElement);
   };
 }
 
-/** After the effects of the change that removed it, which may move the focus themselves. */
+/** Runs after the effects of the change that removed the control, which may move the focus themselves. */
 function restoreLost(): void {
   const [control] = place;
   if (!control || !isLost() || isShown(control)) return;
@@ -137,7 +143,10 @@ if (typeof document !== 'undefined') {
   });
 }
 
-/** Shows a `<dialog>` while it is open. One that destroys something opens on the safe button; closing gives the focus back. */
+/**
+ * Shows a `<dialog>` while it is open. If its action destroys something, the safe button has the focus first; closing gives the
+ * focus back.
+ */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean): void {
   useEffect(() => {
     const node = dialog.current;
@@ -147,13 +156,16 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, open: bool
     node.querySelector<HTMLElement>('.button--danger ~ button')?.focus();
     return () => {
       node.close();
-      // A dialog that is removed is still there.
+      // A dialog that is being removed is still in the page now.
       setTimeout(restoreFocus);
     };
   }, [dialog, open]);
 }
 
-/** Delays rendering until a press is over: an error on blur, say, would move the button away before its click. */
+/**
+ * Resolves when no press is going on: an error that appears when a field is left, for example, would move the button away before
+ * its click.
+ */
 let pressEnds = Promise.resolve();
 let end = () => {};
 
@@ -168,13 +180,13 @@ if (typeof document !== 'undefined') {
     },
     true,
   );
-  // A press that opens a context menu has no `pointerup`; a key means that no press is pending.
+  // A press that opens a context menu has no `pointerup`; a key shows that no press is going on.
   for (const event of ['pointerup', 'pointercancel', 'contextmenu', 'keydown']) {
     document.addEventListener(event, () => end(), true);
   }
 }
 
-/** Calls `action` in a later task: after the click, if a mouse button or finger is down. */
+/** Calls `action` in a later task; while a mouse button or finger is down, after the click. */
 export function runAfterPress(action: () => void): void {
   void pressEnds.then(() => setTimeout(action));
 }

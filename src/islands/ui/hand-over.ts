@@ -1,16 +1,17 @@
 /**
- * Hands files and prints to the device. The browser inside a messenger drops both without an error: there the share sheet takes
- * the file, or a dialog leads to a real browser. Loaded when a button is pressed.
+ * Hands files and prints over to the device. The browser inside a messenger drops both without an error: there the share sheet
+ * takes the file, or a dialog leads to a real browser. Loaded when a button is pressed.
  */
 import { isInApp } from '../../stores/browser/link-key.ts';
 import { shareFile } from '../../stores/browser/share-file.ts';
 
-/** The browser reads the URL a moment after the click. */
+/** How long the URL stays valid: the browser reads it a moment after the click. */
 const KEEP_MS = 60_000;
 
 /**
- * Starts a download, or shares the file. Whether it was saved, no browser tells.
- * @param isDeviceOnly whether the content is stored in this browser only @returns whether a download has started
+ * Starts a download, or shares the file. No browser reports whether it was saved.
+ * @param isDeviceOnly whether the content is stored in this browser only
+ * @returns whether a download has started
  */
 export async function handOver(file: File, isDeviceOnly = false): Promise<boolean> {
   if (isInApp()) {
@@ -23,7 +24,7 @@ export async function handOver(file: File, isDeviceOnly = false): Promise<boolea
   return true;
 }
 
-/** Prints for `printPage`. */
+/** What `printPage` does. */
 export async function printHere(route?: string): Promise<void> {
   if (isInApp()) await leaveApp({ route });
   else print();

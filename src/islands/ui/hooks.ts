@@ -1,4 +1,7 @@
-/** Hooks of all components: the island's language and texts, from `withErrorBoundary`, and what the prerendered page lacks. */
+/**
+ * Hooks for all components: the island's language and texts, from `withErrorBoundary`, and values that the prerendered page
+ * lacks.
+ */
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { createContext, useContext, useSyncExternalStore } from 'react';
@@ -14,7 +17,7 @@ export const useText = <N extends Namespace>(namespace: N): Text<N> => pageText(
 
 const never = () => () => {};
 
-/** False until the component is hydrated. Before, a form's button does not submit: the browser would lose the input. */
+/** False until the component is hydrated. Until then a form's button does not submit: the browser would lose the input. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -23,14 +26,14 @@ export function useHydrated(): boolean {
   );
 }
 
-/** `prerendered`, the page's value, until the component is hydrated; then `live`. */
+/** `prerendered`, as in the page, until the component is hydrated; then `live`. */
 export function useAfterHydration<Value>(live: Value, prerendered: Value): Value {
   return useHydrated() ? live : prerendered;
 }
 
 /**
- * The value of a store, likewise. @param prerendered the same object at every render; by default the store's first value, null for
- * a computed one
+ * The value of a store, the prerendered one until hydration.
+ * @param prerendered the same object at every render; by default the store's first value, null for a computed one
  */
 export function useClientStore<Value>(store: ReadableAtom<Value>, prerendered = store.init ?? (null as Value)): Value {
   return useStore(store, { ssr: () => prerendered });

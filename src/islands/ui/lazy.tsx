@@ -1,4 +1,7 @@
-/** Lazy-loaded modules. Rule: a network error never breaks the page; the import is retried, then {@link LazyFallback} reports it. */
+/**
+ * Modules that are loaded when needed. A network error never breaks the page: the import is retried, then {@link LazyFallback}
+ * reports it.
+ */
 import { useEffect, useSyncExternalStore } from 'react';
 import { Button } from './Button.tsx';
 import type { Elements } from './elements.ts';
@@ -6,22 +9,22 @@ import { useText } from './hooks.ts';
 import { Notice } from './Notice.tsx';
 
 const RETRY_DELAY_MS = 2000;
-/** Automatic attempts; the next one requires a press or the network's return. */
+/** Automatic attempts; the next one needs a press, or the return of the network. */
 const MAX_ATTEMPTS = 3;
 
 interface LazyModule<Module> {
-  /** Starts the import. Idempotent. Resolves when the first attempt has succeeded or failed. */
+  /** Starts the import; further calls change nothing. Resolves when the first attempt has succeeded or failed. */
   load: () => Promise<void>;
-  /** The module; null until it is loaded. Renders then. */
+  /** The module, null until it is loaded; the component renders then. */
   use: () => Module | null;
-  /** What is missing after the last automatic attempt has failed; null before. */
+  /** What is missing once the last automatic attempt has failed; null before. */
   useFault: () => LazyFault | null;
 }
 
-/** Texts were already retried by their loader (AggregateError), so they fail at once. */
+/** The loader of texts has retried already (AggregateError), so that they fail at once. */
 type LazyFault = 'module' | 'words';
 
-/** @param importModule returns null if the page is to have none */
+/** @param importModule returns null if the page does not need the module */
 export function lazyModule<Module>(importModule: () => Promise<Module | null>): LazyModule<Module> {
   let module: Module | null = null;
   let loading: Promise<void> | null = null;
@@ -83,13 +86,13 @@ interface LazyProps<Module> {
   children: (module: Module) => Elements;
 }
 
-/** Renders with a module, which it loads; {@link LazyFallback} before. */
+/** Renders with a module, which it loads; until then {@link LazyFallback}. */
 export function Lazy<Module>({ module, loading, children }: LazyProps<Module>) {
   const loaded = module.use();
   return loaded ? children(loaded) : <LazyFallback module={module}>{loading}</LazyFallback>;
 }
 
-/** Replaces a module's component: shown while it loads; the error and a retry button once it has failed. */
+/** Stands in for a module's component: while it loads, and with the error and a retry button once that has failed. */
 export function LazyFallback({ module, children }: LazyFallbackProps) {
   const forms = useText('forms');
   const fault = module.useFault();

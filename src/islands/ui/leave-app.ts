@@ -1,6 +1,6 @@
 /**
- * The dialog in the browser inside a messenger, which neither saves nor prints: the share sheet for a file, and the address for a
- * real browser. Built here, since few visitors need it; public pages have no styles of forms.
+ * The dialog for the browser inside a messenger, which neither saves nor prints: the share sheet for a file, or the address for a
+ * real browser. Built without React, since few visitors need it. Public pages lack the styles of forms.
  */
 import { mailRoute } from '../../domain/account/session.ts';
 import { isLocale } from '../../domain/i18n/locales.ts';
@@ -9,9 +9,9 @@ import { canShareFile, shareFile } from '../../stores/browser/share-file.ts';
 import { loadWords, pageText } from '../../stores/page-text.ts';
 
 interface Leaving {
-  /** Shows the same on any device; by default this page's own. */
+  /** A route that shows the same on any device; by default this page's own. */
   route?: string | undefined;
-  /** Missing for a print. */
+  /** Absent for a print. */
   file?: File;
   /** Whether the file's content is stored in this browser only. */
   isDeviceOnly?: boolean;
@@ -24,7 +24,7 @@ export async function showLeaveApp({ route, file, isDeviceOnly }: Leaving): Prom
   try {
     await loadWords([lang], ['leaving']);
   } catch {
-    // Without words, the browser's own box has the address to copy.
+    // Without its texts, the browser's own box shows the address to copy.
     prompt(document.title, address);
     return;
   }
@@ -55,7 +55,7 @@ export async function showLeaveApp({ route, file, isDeviceOnly }: Leaving): Prom
   const paragraphs = [t(file ? 'file' : 'print'), isDeviceOnly ? t('deviceOnly') : ''].filter(Boolean);
   dialog.append(title, ...paragraphs.map((textContent) => make('p', { textContent })), label, buttons, status);
   dialog.onclose = () => dialog.remove();
-  // A second press was faster than the words.
+  // A second press came before the texts were loaded.
   document.getElementById(title.id)?.closest('dialog')?.remove();
   document.body.append(dialog);
   dialog.showModal();
@@ -72,7 +72,7 @@ export async function showLeaveApp({ route, file, isDeviceOnly }: Leaving): Prom
   }
 }
 
-/** The page's own; one of the account leads through sign-in. */
+/** The page's own route; a page of the account leads through the sign-in. */
 function routeHere(): string {
   const { pathname } = location;
   return /^\/[a-z]{2}\/profile\b/.test(pathname) ? mailRoute(pathname) : pathname;

@@ -2,14 +2,14 @@
 import { useLayoutEffect } from 'react';
 import { useText } from './hooks.ts';
 
-/** Between a page's name and the portal's (layouts/Document.astro). */
+/** Stands between a page's name and the portal's (layouts/Document.astro). */
 const SEPARATOR = ' · ';
 
-/** Number of components that show an error, and so need the title's prefix. */
+/** Number of components that show an error and need the prefix of the title. */
 let errors = 0;
 let prefixed = '';
 
-/** Names the page after the shown view. The portal's name stays as prerendered. */
+/** Names the page by the shown view. The portal's name stays as prerendered. */
 export function useViewTitle(title: string): void {
   useLayoutEffect(() => {
     const portal = document.title.slice(document.title.lastIndexOf(SEPARATOR));

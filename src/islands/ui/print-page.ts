@@ -1,5 +1,5 @@
-/** Opens the print dialog. @param route shows what this page does, on any device; by default the page's own */
+/** Opens the print dialog. @param route shows the same as this page on any device; by default the page's own */
 export function printPage(route?: string): void {
-  // Without the script, most browsers print.
+  // Most browsers print without that script.
   import('./hand-over.ts').then(({ printHere }) => printHere(route)).catch(() => print());
 }

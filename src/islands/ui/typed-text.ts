@@ -1,4 +1,4 @@
-/** Corrects a text box while it is typed in, by the browser's own editing: a value that is set anew cannot be undone. */
+/** Corrects a text box while it is typed in, by the browser's own editing: Undo can't take back a value that a script sets. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 type TextBox = HTMLInputElement | HTMLTextAreaElement;
@@ -7,7 +7,7 @@ type TextBox = HTMLInputElement | HTMLTextAreaElement;
 export interface TypedText {
   value: string;
   caret: number;
-  /** As of an `InputEvent` (W3C Input Events); `''` for autofill, and when the box is left. */
+  /** As in an `InputEvent` (W3C Input Events); `''` for autofill, and when the box is left. */
   inputType: string;
   /** The inserted text, if it is known. */
   data: string | null;
@@ -25,7 +25,7 @@ export function replaceText(box: TextBox, { value, caret }: Correction): void {
   const text = value.slice(from, value.length - kept);
   const isFocused = document.activeElement === box;
   if (isFocused) select(box, from, to);
-  // Deprecated without a successor: nothing else changes a box and can be undone.
+  // Deprecated without a successor: no other API changes a box so that Undo works.
   if (!isFocused || !document.execCommand(text === '' ? 'delete' : 'insertText', false, text)) {
     box.setRangeText(text, from, to, 'end');
     box.dispatchEvent(new Event('input', { bubbles: true }));
@@ -33,7 +33,7 @@ export function replaceText(box: TextBox, { value, caret }: Correction): void {
   if (isFocused) select(box, caret, caret);
 }
 
-/** Only a change: otherwise the edit would be undone apart from the keys before and after it. */
+/** Selects only what changes: otherwise Undo would separate the edit from the keys before and after it. */
 function select(box: TextBox, from: number, to: number): void {
   if (box.selectionStart !== from || box.selectionEnd !== to) box.setSelectionRange(from, to);
 }
@@ -50,7 +50,7 @@ function commonEnd(one: string, other: string): number {
   return length;
 }
 
-/** The box after an edit that has not happened yet; null where the event does not tell, or cannot be prevented. */
+/** The box after an edit that is about to happen; null where the event does not tell, or cannot be cancelled. */
 function expectedText(box: TextBox, { inputType, data, dataTransfer, isComposing, cancelable }: InputEvent) {
   const deletion = /^deleteContent(Back|For)ward$/.exec(inputType);
   const isInsertion = inputType === 'insertText' || inputType === 'insertFromPaste';
@@ -67,8 +67,8 @@ function expectedText(box: TextBox, { inputType, data, dataTransfer, isComposing
 }
 
 /**
- * A ref for a box that `correct` keeps in order: before a key or paste changes it, else right after, and at the end of a word that
- * is composed with an input method, as on Android; when the box is left at the latest. Undo and Redo are left alone.
+ * A ref for a box whose text `correct` corrects: before a key or paste changes it, else right after that; at the end of a word
+ * that is composed with an input method, as on Android; and when the box is left. Undo and Redo are left alone.
  * @param correct called once for each edit
  */
 export function useCorrection<Box extends TextBox>(correct: (typed: TypedText) => Correction) {
@@ -77,7 +77,7 @@ export function useCorrection<Box extends TextBox>(correct: (typed: TypedText) =
   useEffect(() => {
     const box = ref.current;
     if (!box) return;
-    /** The value that needs no correction any more; none of those that were typed before hydration. */
+    /** The value that needs no further correction; empty for values typed before hydration. */
     let known = '';
     const put = (typed: TypedText) => {
       const wanted = corrected(typed);

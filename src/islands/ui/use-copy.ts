@@ -4,11 +4,11 @@ import { copyFrom } from '../../stores/browser/copy-text.ts';
 
 interface CopyResult {
   isCopied: boolean;
-  /** Differs at each press: the key of the words about it, so that the same ones are spoken again. */
+  /** Different at each press. Used as the key of the message, so that the same words are spoken again. */
   press: number;
 }
 
-/** @param source whose text is copied, or selected where that fails */
+/** @param source the element whose text is copied, or selected where that fails */
 export function useCopy(source: RefObject<HTMLElement | null>) {
   const [result, setResult] = useState<CopyResult | null>(null);
   const setCopied = (isCopied: boolean) => setResult((last) => ({ isCopied, press: (last?.press ?? 0) + 1 }));

@@ -1,4 +1,7 @@
-/** The page's language. Astro updates a persisted island's properties late; this hook changes its texts with the page. */
+/**
+ * The page's language. Astro updates the properties of a persisted island late; this hook changes its texts together with the
+ * page.
+ */
 import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { isLocale, type Locale } from '../../domain/i18n/locales.ts';

@@ -1,12 +1,12 @@
-/** A page's name in print, and a URL that opens the print dialog. */
+/** The name of a page in print, and a URL that opens the print dialog. */
 import { useEffect, useRef } from 'react';
 import { namePrints } from '../../stores/browser/print-name.ts';
 import { printPage } from './print-page.ts';
 
-/** In a page's URL: opens the print dialog once the content is there. */
+/** The hash of a page's URL that opens the print dialog once the content is there. */
 export const PRINT_HASH = '#print';
 
-/** @param title during printing, which browsers propose as a PDF's name; null while the content is missing */
+/** @param title the title while printing, which browsers propose as a PDF's name; null while the content is missing */
 export function usePrintTitle(title: string | null): void {
   const asked = useRef(false);
   useEffect(() => {
@@ -15,9 +15,9 @@ export function usePrintTitle(title: string | null): void {
     namePrints(() => title, ended.signal);
     if (location.hash === PRINT_HASH && !asked.current) {
       asked.current = true;
-      // A reload or a way back must not print again.
+      // A reload, or going back, must not print again.
       history.replaceState(history.state, '', location.pathname + location.search);
-      // Lets the new content be painted first.
+      // Prints after the new content is painted.
       requestAnimationFrame(() => setTimeout(() => printPage()));
     }
     return () => ended.abort();

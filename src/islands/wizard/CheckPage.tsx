@@ -1,4 +1,4 @@
-/** The last page of the form: all answers, the consent, the password, sending. */
+/** The review page, last in the form: all answers, the consent, the password, sending. */
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
@@ -57,7 +57,7 @@ export const CheckPage = withErrorBoundary(CheckPageIsland, { Help: LazyRescue, 
 function CheckPageIsland({ type }: CheckPageProps) {
   const locale = useLocale();
   const { phase } = useClientStore($submission);
-  // A received application's draft is deleted a moment before the phase changes; a draft that exists now is a new one.
+  // The draft of a received application is deleted a moment before the phase changes; a draft that exists now is a new one.
   const isDraftEmpty = useDraft((draft) => draft.type === null);
   const done = isDraftEmpty && phase === 'done';
   useEffect(() => {
@@ -73,7 +73,10 @@ function CheckPageIsland({ type }: CheckPageProps) {
   );
 }
 
-/** With an empty draft these mean that it has arrived. Nothing else is shown meanwhile, and no script is fetched for it. */
+/**
+ * With an empty draft these phases mean that the application has arrived. Meanwhile nothing else is shown, and no script is
+ * fetched for it.
+ */
 const ARRIVING = new Set<Submission['phase']>(['sending', 'checking', 'done']);
 
 function Check({ type }: CheckPageProps) {
@@ -83,7 +86,7 @@ function Check({ type }: CheckPageProps) {
   useEffect(() => {
     if (!ready) return;
     if ($draft.get().type) draftStore.openPart('check');
-    // Nothing to check: the overview asks for the type, or shows the submission. Sending ends with the draft deleted.
+    // Without answers the overview asks for the type, or shows the submission. Sending ends with the draft deleted.
     else if ($submission.get().phase === 'idle') replacePage(overviewHref(locale));
   }, [ready, locale]);
   if (!ready || !chosen) return null;
@@ -125,17 +128,17 @@ function Review({ type }: { type: ApplicationType }) {
 
   useEffect(() => {
     void draftStore.flushDraft();
-    // The outcome was shown here.
+    // The outcome was shown on this page.
     return () => submissionStore.resetSubmission();
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer taken from a photo may solve errors or add some.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer taken from a photo may correct errors or add some.
   useEffect(() => setFound(draftStore.checkAll()), [form]);
 
   useEffect(() => {
     if (submission.phase === 'refused') setAttempts((count) => count + 1);
   }, [submission.phase]);
 
-  // Errors of the consent and the password are shown by SendForm.
+  // SendForm shows the errors of the consent and the password.
   const states = partStates(type, saved, { ...found, ...refused });
   const errors = states.flatMap(({ part, state, errors }) => {
     if (state === 'todo') {
@@ -174,7 +177,7 @@ function doubtsIn(rules: DoubtRules, type: ApplicationType, form: FormState): (D
   return [...rules.passportDoubts(values, day), ...rules.calendarDoubts(values)];
 }
 
-/** Loads the questions about the draft's answers, if there are any, so that they are there with the answers below them. */
+/** Loads the questions about the draft's answers, if there are any, so that they appear together with the answers. */
 async function loadQuestions(): Promise<void> {
   const { type, step1Data, step2Data } = $draft.get();
   if (!type) return;
@@ -197,7 +200,7 @@ function PassportCheck({ form, words }: { form: FormState; words: TypedWords }) 
   return <LazyReview form={form} words={words} doubts={doubts} mustAnswer={mustAnswer} onChange={change} />;
 }
 
-/** The questions answered with "no", to be checked: whether an applicant chose it is not known, since "no" is preselected. */
+/** The questions answered with "no", to be checked: "no" is preselected, so it is unknown whether the applicant chose it. */
 function DeniedAnswers({ form, words, saved }: { form: FormState; words: TypedWords; saved: readonly Part[] }) {
   const denied = fieldsOf(words.type).filter(
     ({ name, part, kind }) => kind === 'flag' && form[name] !== 'yes' && saved.includes(part),
@@ -219,7 +222,7 @@ function DeniedAnswers({ form, words, saved }: { form: FormState; words: TypedWo
   );
 }
 
-/** Shown open: where most mistakes are made. */
+/** Parts that are open at first: most mistakes are in them. */
 const OPEN_PARTS = new Set<Part>(['passport', 'name', 'contact', 'stay', 'family']);
 
 /** The answers of a passport in the order of its data page (ICAO Doc 9303, part 4). */
@@ -238,11 +241,11 @@ const DATA_PAGE: readonly string[] = [
 interface PartsProps {
   form: FormState;
   words: TypedWords;
-  /** Without links, while it is being sent. */
+  /** Shows no links, while the application is being sent. */
   fixed: boolean;
 }
 
-/** One fold a part: its title, while it is closed its first answers, and inside all answers. */
+/** A fold for each part: its title; while it is closed its first answers, and inside all answers. */
 function Parts({ form, words, fixed }: PartsProps) {
   const { t, type, locale } = words;
   const change = pageText(locale, 'application')('review.change');
@@ -257,7 +260,7 @@ function Parts({ form, words, fixed }: PartsProps) {
     const what = (isTwice ? `${label} (${title})` : label).replace(/^\p{Lu}(?=\p{Ll}|-)/u, (first) =>
       first.toLowerCase(),
     );
-    // The template begins with what is displayed.
+    // The text of the link begins with the visible words.
     const whole = pageText(locale, 'application')('review.changeOf', { what });
     const href = partHref(locale, part, type, { field: key, fromCheck: true });
     return { label: change, hiddenLabel: whole.slice(change.length), href };
@@ -277,14 +280,14 @@ function Parts({ form, words, fixed }: PartsProps) {
   ));
 }
 
-/** The questions of a part that have an answer or could have one, those of the passport in its order. */
+/** The questions of a part that have an answer or could have one; those of the passport in the passport's order. */
 function askedFields(part: Part, form: FormState, type: ApplicationType): NamedField[] {
   return fieldsOf(type, { part })
     .filter((field) => isAnswer(field) && isApplicable(field.name, form))
     .sort((a, b) => DATA_PAGE.indexOf(a.name) - DATA_PAGE.indexOf(b.name));
 }
 
-/** One row a question, and one an item of a list. */
+/** A row for each question, and for each item of a list. */
 function rowsOf({ name, kind }: NamedField, form: FormState, words: TypedWords): SummaryRow[] {
   if (isListName(name)) {
     return itemsOf(form, name).map((item, index) => ({
@@ -299,14 +302,14 @@ function rowsOf({ name, kind }: NamedField, form: FormState, words: TypedWords):
 
 const itemsOf = (form: FormState, list: ListName) => (form[list] ?? []) as FormState[];
 
-/** Answers and items in the summary of a fold, at most; the others are counted. */
+/** Most answers and items in the summary of a fold; the others are counted. */
 const SUMMARIZED = { answers: 3, items: 2 };
 
 /** The first answers of a closed fold, each with its label: "Trips: Germany, 2024-05", "and 2 more". */
 function KeyAnswers({ fields, form, words }: { fields: readonly NamedField[]; form: FormState; words: TypedWords }) {
   const answers = fields.flatMap(({ name, kind }) => {
     const text = isListName(name) ? listText(name, form, words) : plainAnswer(words, kind, form[name]);
-    // A "yes" is followed by its list.
+    // The list that a "yes" opens follows, so that the "yes" is left out.
     const isShown = text !== '' && !(kind === 'flag' && form[name] === 'yes');
     return isShown ? [{ name, label: labelOf(words, name).replace(/(?<![?:])$/, ':'), text }] : [];
   });

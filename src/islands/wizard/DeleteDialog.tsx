@@ -11,7 +11,7 @@ import { draftLinks } from './draft-links.ts';
 import { chooseHref } from './navigation.ts';
 import { useDraft } from './use-draft.ts';
 
-/** Ends the company's link with the draft. */
+/** Deleting the draft also ends the company's link. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const locale = useLocale();
   const t = useText('application');

@@ -1,4 +1,7 @@
-/** Opens the draft, and shows its children if it is readable and in no other tab. Until then the hidden form keeps its space. */
+/**
+ * Opens the draft, and shows its children if it is readable and no other tab has it. Until then the hidden form reserves its
+ * space.
+ */
 import { Fragment, useEffect, useLayoutEffect, useState } from 'react';
 import { $draft, draftStore } from '../../stores/application/draft.ts';
 import { $outgoing, isSending } from '../../stores/application/outgoing.ts';
@@ -17,7 +20,7 @@ const watchMove = () => import('../../stores/parcel/draft-sender.ts').then(({ dr
 
 interface DraftGateProps {
   children: Elements;
-  /** The children show the submission. */
+  /** The children show the submission themselves. */
   shownSubmission?: boolean;
 }
 
@@ -40,7 +43,7 @@ export function DraftGate({ children, shownSubmission = false }: DraftGateProps)
   useEffect(() => {
     void draftStore.openDraft();
   }, []);
-  // On every page of the form: another device may use the link at any time.
+  // Called on every page of the form, since another device may use the link at any time.
   useEffect(() => {
     if (isMoving) watchMove().catch(() => undefined);
   }, [isMoving]);
@@ -50,12 +53,12 @@ export function DraftGate({ children, shownSubmission = false }: DraftGateProps)
   }, [phase]);
 
   if (isOutdated) return <LazyDatabaseNotice />;
-  // Edits would be deleted with the draft, once the application has arrived.
+  // Edits would be deleted with the draft once the application has arrived.
   if (isSending(outgoing)) return <LazyNotice show={({ SendingNotice }) => <SendingNotice />} />;
   if (phase === 'unavailable') return <LazyNotice show={({ UnavailableNotice }) => <UnavailableNotice />} />;
   if (owner === 'elsewhere') return <LazyNotice show={({ ElsewhereNotice }) => <ElsewhereNotice />} />;
   if (move?.movedAt) return <LazyNotice show={({ MovedNotice }) => <MovedNotice />} />;
-  // Values that were read or deleted remount the forms.
+  // Forms are remounted when values were read or deleted.
   return (
     <>
       <LazyDatabaseNotice />
@@ -79,7 +82,7 @@ export function DraftGate({ children, shownSubmission = false }: DraftGateProps)
 const UNSUCCESSFUL: readonly (Submission['phase'] | undefined)[] = ['refused', 'failed', 'unknown'];
 const isUnsuccessful = (submission: Submission | null) => UNSUCCESSFUL.includes(submission?.phase);
 
-/** Why the form is empty: its draft was sent, or is gone since this history entry showed it. */
+/** Why the form is empty: its draft was sent, or was deleted since this entry of the history showed it. */
 function EmptyFormNotice() {
   const locale = useLocale();
   const hydrated = useHydrated();
@@ -88,7 +91,7 @@ function EmptyFormNotice() {
   const isRead = useDraft(({ phase, saveState }) => phase === 'ready' && saveState !== 'failed');
   const [submitted] = useState(() => (typeof document === 'undefined' ? null : lastSubmitted.read()));
   const [goneSince] = useState(() => ($draft.get().savedAt === null ? readDraftSeen() : null));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another language is another entry.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language is another entry of the history.
   useEffect(() => {
     if (isStored) history.replaceState({ ...history.state, [DRAFT_SEEN]: ports.now() }, '');
   }, [isStored, locale]);
@@ -98,10 +101,10 @@ function EmptyFormNotice() {
   return submitted && <LazyNotice show={({ SentNotice }) => <SentNotice id={submitted.id} />} />;
 }
 
-/** In the state of a history entry that has shown a stored draft: when, in milliseconds. */
+/** Property in the state of a history entry that has shown a stored draft: when, in milliseconds. */
 const DRAFT_SEEN = 'draftSeen';
 
-/** Null in a build, too. */
+/** Null in a build as well. */
 function readDraftSeen(): number | null {
   const seen: unknown = globalThis.history?.state?.[DRAFT_SEEN];
   return typeof seen === 'number' ? seen : null;

@@ -1,4 +1,7 @@
-/** Rare notices: a running submission, a draft that is lost, damaged, of another type or open elsewhere. Lazy (LazyNotice.tsx). */
+/**
+ * Rare notices: a running submission, a draft that is lost, damaged, of another type or open elsewhere. LazyNotice.tsx loads
+ * them.
+ */
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { fieldLabel } from '../../domain/application/field-names.ts';
@@ -50,7 +53,10 @@ function ArrivedNotice({ canSendAgain = false }) {
   );
 }
 
-/** In place of the forms while the application is sent: the check was left. Its arrival opens the confirmation. */
+/**
+ * Shown in place of the forms while the application is sent and the review page was left. When it arrives, the confirmation
+ * opens.
+ */
 function SendingNotice() {
   const locale = useLocale();
   const t = useText('application');
@@ -68,7 +74,7 @@ function SendingNotice() {
   );
 }
 
-/** The application was not sent, or it is unknown, after the check was left: the check says why. */
+/** Shown after the review page was left: the application was not sent, or that is unknown; the review page says why. */
 function NotSentNotice() {
   const t = useText('application');
   const { phase, uncertain, arrivedBefore } = useStore($outgoing) ?? {};
@@ -93,7 +99,7 @@ function CheckLink() {
   );
 }
 
-/** In place of the forms once the draft has moved to another device: two drafts would split the application. */
+/** Shown in place of the forms once the draft has moved to another device: two drafts would split the application. */
 function MovedNotice() {
   const locale = useLocale();
   const t = useText('application');
@@ -154,7 +160,7 @@ function LostFiles() {
   );
 }
 
-/** The label; with its item in a list: "Relative 2: Passport". */
+/** The label of a field; in a list with its item: "Relative 2: Passport". */
 function placeLabel(words: FieldWords, path: string): string {
   const label = labelOf(words, path);
   const [list = '', index] = path.split('.');
@@ -189,7 +195,7 @@ function DroppedAnswers() {
   );
 }
 
-/** The draft has another type than the page: continue with the `chosen` one, or change it. */
+/** Shown when the draft has another type than the page: continue with the `chosen` one, or change it. */
 function OtherTypeNotice({ type, chosen }: Record<'type' | 'chosen', ApplicationType>) {
   const locale = useLocale();
   const t = useText('application');
@@ -228,13 +234,13 @@ function SentNotice({ id }: { id: string | null }) {
   );
 }
 
-/** The page has shown a draft that the device no longer has. */
+/** Shown when the page has shown a draft that the device no longer has. */
 function GoneNotice() {
   const t = useText('application');
   return <Notice tone="info" title={t('draft.gone.title')} text={t('draft.gone.text')} />;
 }
 
-/** A draft that this page can't read. */
+/** Shown for a draft that this page can't read. */
 function UnavailableNotice() {
   const t = useText('application');
   const newer = useDraft((draft) => draft.reason) === 'newer_version';
@@ -263,7 +269,7 @@ function ElsewhereNotice() {
   );
 }
 
-/** If the form can't show its draft: download the answers, delete the draft. */
+/** Shown if the form can't show its draft: buttons to download the answers and to delete the draft. */
 function DraftRescue() {
   const t = useText('application');
   const type = useDraft((draft) => draft.type);

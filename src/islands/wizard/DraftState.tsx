@@ -8,7 +8,7 @@ const NOT_SAVED = {
   failed: 'draft.failed',
   blocked: 'draft.blocked',
   silent: 'draft.silent',
-  // A notice says why.
+  // The notice of LazyDatabaseNotice says why.
   held: 'draft.failed',
   outdated: 'draft.failed',
 } as const;

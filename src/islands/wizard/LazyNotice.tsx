@@ -14,7 +14,7 @@ export function LazyNotice({ show }: { show: (notices: Notices) => Elements }) {
 }
 
 const lazyDamage = lazyModule(async () => {
-  // The notices name fields of any part; the page has the labels of its own.
+  // The notices name fields of any part, but the page has only the labels of its own.
   const [notices] = await Promise.all([withNoticeWords(import('./DraftNotices.tsx')), loadWords(LOCALES, ['forms'])]);
   return notices.draftNotices;
 });
@@ -23,7 +23,7 @@ export function LazyDamage() {
   return <Lazy module={lazyDamage}>{({ DamageNotices }) => <DamageNotices />}</Lazy>;
 }
 
-/** For an error boundary. */
+/** Help for an error boundary. */
 export function LazyRescue() {
   return <LazyNotice show={({ DraftRescue }) => <DraftRescue />} />;
 }

@@ -1,4 +1,4 @@
-/** All parts of the application with their states and links; without a type, its choice. */
+/** All parts of the application with their states and links; before a type is chosen, that choice. */
 import { navigate } from 'astro:transitions/client';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { PARTS, type Part } from '../../domain/application/fields.ts';
@@ -175,7 +175,7 @@ function TypeChoice({ onChoose }: { onChoose: (type: ApplicationType) => void })
 const lazyOffers = lazyModule(async () => {
   const { supportsParcels } = await import('../../stores/parcel/supports-parcels.ts');
   if (!(await supportsParcels())) return null;
-  // The page may change its language.
+  // In every language, since the page may change its language.
   const [company, draft, kept] = await Promise.all([
     import('../parcel/CompanyAsker.tsx'),
     import('../parcel/DraftSender.tsx'),

@@ -66,7 +66,7 @@ function PartOfDraft({ part, type: ofPage }: PartPageProps) {
   const errorsBefore = useErrorsBefore(locale, ofPage, fromCheck);
   const current = useRef(locale);
   current.current = locale;
-  // With the language after the device and the host have responded.
+  // Uses the language at the time when the device and the host have responded.
   const openNextPart = () => openNext(current.current, part, ofPage, fromCheck && errorsBefore.current);
   const type = ofPage ?? chosen;
   const asksEmail = 'email' in emptyForm(type, { part });
@@ -118,7 +118,10 @@ function PartOfDraft({ part, type: ofPage }: PartPageProps) {
   );
 }
 
-/** Follows the URL once the draft is read. @returns the errors before any change, for a part that was opened from the review page */
+/**
+ * Follows the URL once the draft is read.
+ * @returns the errors before any change, for a part that was opened from the review page
+ */
 function useErrorsBefore(locale: Locale, type: ApplicationType | null, fromCheck: boolean): RefObject<FieldErrors> {
   const phase = useDraft((draft) => draft.phase);
   const before = useRef<FieldErrors>({});
@@ -133,11 +136,11 @@ function useErrorsBefore(locale: Locale, type: ApplicationType | null, fromCheck
 
 /** @param ofPage type of the page; null in step 1 @param before errors before the change, if the applicant came from the review page */
 function openNext(locale: Locale, part: Part, ofPage: ApplicationType | null, before: FieldErrors | false): void {
-  // The type after the device has responded.
+  // The type at the time when the device has responded.
   const type = ofPage ?? $draft.get().type;
   const errors = draftStore.checkAll();
   if (before && type) {
-    // A field of another part that the change made invalid comes before the review page.
+    // A field of another part that the change has made invalid comes before the review page.
     const next = Object.keys(errors).find((path) => !(path in before) && partOf(type, path) !== 'check');
     const where = (next && partOf(type, next)) || 'check';
     return void navigate(partHref(locale, where, type, { field: next, fromCheck: where !== 'check' }));
@@ -148,7 +151,7 @@ function openNext(locale: Locale, part: Part, ofPage: ApplicationType | null, be
   void navigate(next === 'overview' ? overviewHref(locale) : partHref(locale, next, type));
 }
 
-/** The host's result for the e-mail address. `arrived`: this device has sent the application already. */
+/** What the host says about the e-mail address. `arrived`: this device has already sent the application. */
 type EmailOutcome = 'arrived' | CallRefusal | null;
 
 /** Continues after a part was saved, unless its e-mail address has an application or could not be checked. */
@@ -159,7 +162,7 @@ function useFinish(locale: RefObject<Locale>, asksEmail: boolean, openNextPart: 
     await draftStore.flushDraft();
     const availability = asksEmail ? await checkEmail(String(values.email), locale.current) : 'free';
     const sentBefore = availability === 'taken' && $draft.get().sentAt !== null;
-    // With keys an address has one application: the one that this device sent without a response.
+    // With keys an address has one application: the one that this device sent without getting a response.
     const arrived = sentBefore && offers.has('idempotency_keys');
     const refused = typeof availability === 'string' ? undefined : availability.fields?.email;
     setOutcome(arrived ? 'arrived' : typeof availability === 'string' || refused ? null : availability);
@@ -171,10 +174,10 @@ function useFinish(locale: RefObject<Locale>, asksEmail: boolean, openNextPart: 
   return [outcome, finish] as const;
 }
 
-/** The host refused the address and says why; a bare status, such as 403, answers nothing about the address. */
+/** True if the host refused the address and says why; a bare status, such as 403, says nothing about the address. */
 const isAnswered = ({ code, sentence }: CallRefusal) => code === 'validation_failed' || sentence !== undefined;
 
-/** Loaded before the connection may be gone. */
+/** Loaded early, while there is a connection. */
 const lazyRefusal = lazyModule(() => import('../fields/RefusalNotice.tsx'));
 
 function EmailNotice({ outcome, onContinue }: { outcome: EmailOutcome; onContinue: () => void }) {
@@ -200,7 +203,7 @@ function EmailNotice({ outcome, onContinue }: { outcome: EmailOutcome; onContinu
   );
 }
 
-/** Prerendered against a layout shift; removed if the host does not support parcels. */
+/** Prerendered, so that nothing shifts; removed if the host does not support parcels. */
 function AskCompany() {
   const locale = useLocale();
   const t = useText('application');
@@ -216,7 +219,8 @@ function AskCompany() {
 const typeInUrl = () => readApplicationType(new URLSearchParams(location.search).get('type'));
 
 /**
- * Chooses the type in the query. If a draft exists, the overview opens first, but only once: a reload and "back" show the part.
+ * Chooses the type in the query. If a draft exists, the overview opens first, but only once: after a reload and "back" the part
+ * is shown.
  * @returns true when the overview opens
  */
 function applyRequestedType(locale: Locale, type: ApplicationType | null): boolean {
@@ -233,11 +237,11 @@ function applyRequestedType(locale: Locale, type: ApplicationType | null): boole
   return begun;
 }
 
-/** In the state of a history entry whose query was followed. */
+/** Property in the state of a history entry whose query was followed. */
 const FOLLOWED = 'followed';
 const isFollowed = () => history.state?.[FOLLOWED] === true;
 
-/** Chooses the URL's type while the draft loads: on a slow device the visitor may leave the part before. */
+/** Chooses the URL's type while the draft loads, since on a slow device the visitor may leave the part before. */
 function requestTypeFromUrl(): void {
   const asked = typeInUrl();
   if (asked && !isFollowed()) draftStore.chooseType(asked);

@@ -48,14 +48,14 @@ export function SendForm({ type }: { type: ApplicationType }) {
 
   useErrorTitle(Boolean(password.error) || (wasSubmitted && !consent));
   useSending(sending, outcome);
-  // Fields of other parts are in the summary, which takes the focus.
+  // The summary has errors of fields in other parts, and takes the focus.
   useEffect(() => {
     if (phase === 'refused' && !notice && isOfCheck) focusField('password');
   }, [phase, notice, isOfCheck]);
 
   const send = async (typed: string, again: boolean) => {
     const endLinks = draftLinks.prepareEnd();
-    // Keeps space for the progress, so that a double click's second press hits nothing else.
+    // Reserves space for the progress, so that the second press of a double click hits nothing else.
     if (outcome.current) outcome.current.style.minHeight = `${outcome.current.offsetHeight}px`;
     password.onSend(typed);
     await submissionStore.submitApplication(typed, locale, again);
@@ -67,7 +67,7 @@ export function SendForm({ type }: { type: ApplicationType }) {
   };
   const check = (again = false) => {
     if (sending || !form.current) return;
-    // Autofill may fire no event.
+    // Autofill may fire no event, so the values are read from the form.
     const data = new FormData(form.current);
     const typed = String(data.get('password') ?? '');
     const agreed = data.has('read_check');
@@ -88,7 +88,7 @@ export function SendForm({ type }: { type: ApplicationType }) {
     ...(password.error ? [{ fieldId: 'password', code: password.error }] : []),
   ].map(({ fieldId, code }) => ({ fieldId, message: errorText({ t: forms, type }, fieldId, code) }));
   return (
-    // Off: the browser restores no consent.
+    // Autocomplete is off, so that browsers restore no consent.
     <form noValidate autoComplete="off" onSubmit={submit} className={styles.sendForm} ref={form}>
       <h2>{t('send.submit')}</h2>
       {mistakes.length > 1 && <ErrorSummary errors={mistakes} focusKey={attempts} />}
@@ -115,7 +115,7 @@ const LABELS: Partial<Record<Submission['phase'], TextKey<'application'>>> = {
   unknown: 'send.unknown.check',
 };
 
-/** After sending, the box of the outcome gets its natural height back. */
+/** After sending, gives the box of the outcome its natural height again. */
 function useSending(sending: boolean, outcome: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!sending && outcome.current) outcome.current.style.minHeight = '';
@@ -126,7 +126,7 @@ interface ConsentProps {
   type: ApplicationType;
   isGiven: boolean;
   onChange: (isGiven: boolean) => void;
-  /** It was missing on submit. */
+  /** The consent was missing on submit. */
   isMissing: boolean;
 }
 
@@ -142,7 +142,7 @@ function Consent({ type, isGiven, onChange, isMissing }: ConsentProps) {
           {TERMS_POINTS.map((point) => (
             <p key={point}>{terms(`points.${point}`)}</p>
           ))}
-          {/* In new tabs, so that the form and its input stay. */}
+          {/* Opens in new tabs, so that the form and its input stay. */}
           <p>
             <span>{`${terms('full')} `}</span>
             <a href={localePath(locale, '/terms')} target="_blank" rel="noopener">
@@ -166,7 +166,7 @@ function Consent({ type, isGiven, onChange, isMissing }: ConsentProps) {
   );
 }
 
-/** @param rejectedCode the host's error code for the password that was sent */
+/** @param rejectedCode the issue that the host reported for the password that was sent */
 function usePassword(owner: PasswordOwner, rejectedCode: string | undefined) {
   const { check } = useStore($passwordRule);
   const [value, setValue] = useState('');
@@ -186,7 +186,7 @@ function usePassword(owner: PasswordOwner, rejectedCode: string | undefined) {
     leave: () => {
       if (value) runAfterPress(() => setCode(issue));
     },
-    /** @returns the error code of a password before it is sent */
+    /** @returns the issue of a password before it is sent */
     check: (typed: string) => {
       const found = check(typed, owner);
       setValue(typed);

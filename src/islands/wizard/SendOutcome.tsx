@@ -1,4 +1,4 @@
-/** The outcome of sending the application: progress, errors and next steps. */
+/** The outcome of sending the application: progress, refusals and next steps. */
 import type { RefObject } from 'react';
 import { localePath } from '../../domain/i18n/paths.ts';
 import type { CallRefusal } from '../../stores/api/request.ts';
@@ -18,9 +18,9 @@ import { useDraft } from './use-draft.ts';
 interface SendOutcomeProps {
   submission: Submission;
   email: string;
-  /** No field of the other parts was rejected: nothing above the form takes the focus. */
+  /** No field of other parts was rejected, so that nothing above the form takes the focus. */
   isOfCheck: boolean;
-  /** The applicant decides to send it again. */
+  /** Called when the applicant decides to send it again. */
   onSend: () => void;
   ref: RefObject<HTMLDivElement | null>;
 }
@@ -54,7 +54,7 @@ export function SendOutcome({ submission, email, isOfCheck, onSend, ref }: SendO
   );
 }
 
-/** Errors after which the application may be in the account. */
+/** Refusals after which the application may be in the account. */
 const SIGN_IN_ERRORS = new Set<CallRefusal['code']>(['email_taken', 'conflict']);
 
 function SignInLink() {
@@ -66,7 +66,7 @@ function SignInLink() {
   );
 }
 
-/** No response came, and only the applicant can decide what follows: known facts, and next steps. */
+/** No response came, and only the applicant can decide what to do: known facts, and next steps. */
 function UnknownNotice({ email, found, onSend }: { email: string; found: EmailAvailability; onSend: () => void }) {
   const t = useText('application');
   const box = useFocus<HTMLDivElement>();

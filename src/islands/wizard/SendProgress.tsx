@@ -1,11 +1,11 @@
-/** Progress of the upload, on the check, and on other pages of the form when the check was left. */
+/** Progress of the upload, on the review page, and on other pages of the form after that was left. */
 import { useStore } from '@nanostores/react';
 import { $outgoing, isSending } from '../../stores/application/outgoing.ts';
 import { useText } from '../ui/hooks.ts';
 import { ProgressBar, StatusText } from '../ui/Loading.tsx';
 import styles from './SendProgress.module.css';
 
-/** The total, and each file. The live region is there before it has a text, as screen readers need it. */
+/** The total, and each file. The live region exists before it has a text, as screen readers require. */
 export function SendProgress() {
   const t = useText('application');
   const submission = useStore($outgoing);

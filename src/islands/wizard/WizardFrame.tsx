@@ -23,7 +23,7 @@ export function WizardFrame({ type, current, children }: WizardFrameProps) {
   const t = useText('application');
   const parts: Part[] = type ? [...answeredParts(type), 'check'] : answeredParts(type);
   const place = parts.indexOf(current);
-  // The check is no part of its own: overview and draft count without it.
+  // The review page is not counted as a part; overview and draft leave it out as well.
   const at = { number: place + 1, count: parts.length - 1 };
   const before = parts[place - 1];
   return (
@@ -65,8 +65,8 @@ function titleOf(locale: Locale, type: ApplicationType | null, part: Part): stri
 }
 
 /**
- * The parts with their states, beside the form on a wide screen; a phone has the overview. Screen reader and keyboard meet them
- * behind the heading, since each part would begin with the whole list; the mouse reaches them at once.
+ * The parts with their states, beside the form on a wide screen; a phone has the overview. Screen readers and the keyboard reach
+ * the list after the heading: otherwise each part would begin with the whole list.
  */
 function PartsNav({ type, current }: { type: ApplicationType | null; current: Part }) {
   const locale = useLocale();
@@ -115,7 +115,7 @@ interface EntryProps {
   part: Part;
   state: PartProgress['state'];
   now: boolean;
-  /** The list is expanded. */
+  /** The list is open. */
   open: boolean;
 }
 

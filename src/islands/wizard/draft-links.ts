@@ -1,4 +1,4 @@
-/** Ends the links that lie beside a draft with it. The script is loaded only for these. */
+/** Ends the links that are stored with a draft. The script is loaded only if there are links. */
 import type { CallRefusal } from '../../stores/api/request.ts';
 import { $draft } from '../../stores/application/draft.ts';
 
@@ -15,10 +15,13 @@ export const draftLinks = {
     const links = await loading?.catch(() => null);
     return loading && !links ? { code: 'no_answer' } : (links?.endDraftLinks($draft.get(), 'cancelled') ?? null);
   },
-  /** Called before sending. @returns a function to call after arrival: notifies the other sides, while the page is open */
+  /**
+   * Called before sending.
+   * @returns a function to call once the application has arrived: notifies the other devices while the page is open
+   */
   prepareEnd(): () => Promise<void> {
     const { company, move } = $draft.get();
-    // Without the script the links expire.
+    // Without that script the links expire.
     const loading = loadLinks()?.catch(() => null);
     return async () => (await loading)?.retryEndDraftLinks({ company, move }, 'taken');
   },

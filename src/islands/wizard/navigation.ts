@@ -1,4 +1,4 @@
-/** URLs of the form's pages. The router replaces them without a reload, so that the draft is read once. */
+/** URLs of the form's pages. The router replaces these pages without a reload, so that the draft is read only once. */
 import { navigate } from 'astro:transitions/client';
 import { FIELDS, type Part } from '../../domain/application/fields.ts';
 import { partRoute, WIZARD_ROUTES } from '../../domain/application/steps.ts';
@@ -32,7 +32,7 @@ export function readPartLink(): PartLink {
   return { field, fromCheck: location.search === FROM_CHECK };
 }
 
-/** Opens a page in place of this history entry, without a reload: the submission is in this page's memory. */
+/** Opens a page in place of this history entry, without a reload, since the submission is only in this page's memory. */
 export function replacePage(href: string): void {
   void navigate(href, { history: 'replace' });
 }

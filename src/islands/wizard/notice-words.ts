@@ -1,4 +1,7 @@
-/** Texts of lazy-loaded notices: the pages of parts and the check do not contain them (pages/[locale]/application). */
+/**
+ * Texts of notices that are loaded when needed: the pages of parts and the review page do not contain them
+ * (pages/[locale]/application).
+ */
 import { LOCALES } from '../../domain/i18n/locales.ts';
 import { loadWords, pageText } from '../../stores/page-text.ts';
 
@@ -11,10 +14,10 @@ export const NOTICE_KEYS = [
   'send.arrived',
 ];
 
-/** A sample key. */
+/** One of these keys, to see whether the texts are loaded. */
 const SAMPLE_KEY = 'draft.rescue.text';
 
-/** Loads a module and its texts, in every language, since the page may change its own. @throws when one is missing */
+/** Loads a module and its texts in every language, since the page may change its own. @throws when a text is missing */
 export async function withNoticeWords<Module>(loading: Promise<Module>): Promise<Module> {
   const [module] = await Promise.all([loading, loadWords(LOCALES, ['application'])]);
   for (const locale of LOCALES)

@@ -1,4 +1,4 @@
-/** Hooks that read the draft and render only when their selection changes. */
+/** Hooks that read the draft. A component renders only when what it selects changes. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
 import { PARTS, type Part, partOf } from '../../domain/application/fields.ts';
@@ -12,7 +12,7 @@ import { completeForm, withValue } from '../../stores/device/form-values.ts';
 import { earlyTyping } from '../fields/form/early-typing.ts';
 import type { PartAnswers } from '../fields/part-context.tsx';
 
-/** As the page was prerendered. */
+/** The draft as in the prerendered page. */
 const prerendered = $draft.get();
 
 /** @param select returns a primitive, or the same object until it changes */
@@ -24,7 +24,10 @@ export function useDraft<Value>(select: (draft: Draft) => Value): Value {
   );
 }
 
-/** The state of each part. Errors, and which parts are begun, are known once the browser was idle; until then a saved part is done. */
+/**
+ * The state of each part. Errors, and which parts are begun, are known once the browser was idle; until then a saved part counts
+ * as done.
+ */
 export function usePartStates(type: ApplicationType | null): PartProgress[] {
   const saved = useDraft((draft) => draft.saved);
   const revision = useDraft((draft) => draft.revision);
@@ -62,7 +65,7 @@ export function draftAnswers(type: ApplicationType | null, part: Part): PartAnsw
       return { ...states.find((progress) => progress.part === part)?.errors, ...Object.fromEntries(refused) };
     },
     async save(values) {
-      // The form may be filled in before the device has responded: a save now would be lost.
+      // The form may be filled in before the device has responded: saving then would lose it.
       await draftStore.openDraft();
       const errors = draftStore.savePart(part, values);
       if (Object.keys(errors).length === 0) draftStore.clearRefused(isOwn);
@@ -76,10 +79,10 @@ export function draftAnswers(type: ApplicationType | null, part: Part): PartAnsw
   };
 }
 
-/** Puts answers into the draft by form path, in any part. No form may show these parts. */
+/** Puts answers into the draft by form path, in any part. No form may show these parts at the time. */
 export function fillDraft(type: ApplicationType | null, values: FormState): void {
   const names = Object.keys(values);
-  // What photos show is stored before a type is chosen, too.
+  // What photos show is also stored before a type is chosen.
   const placeOf = (name: string): Part | null => (name === PHOTO_MARKS ? 'check' : partOf(type, name));
   for (const part of new Set(names.map(placeOf))) {
     if (!part) continue;

@@ -12,7 +12,7 @@ import { type ControlProps, useFieldTexts, usePart, useValue } from '../part-con
 import { useChoice } from './ChoiceInputs.tsx';
 import { useTextInput } from './TextInputs.tsx';
 
-/** The names of 200 districts, not needed before a region is chosen. */
+/** The names of 200 districts, which are not needed before a region is chosen. */
 export const lazyDistricts = lazyModule(() => import('../../../domain/reference/districts.ts'));
 
 export function AddressInput({ path }: ControlProps) {

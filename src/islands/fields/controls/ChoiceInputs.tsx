@@ -1,4 +1,4 @@
-/** Controlled fields: a few answers, selects. Only the changed field renders. */
+/** Controlled fields: selects, and questions with a few answers. Only the changed field renders. */
 import { GENDERS, KINSHIP, MONTHS } from '../../../domain/reference/choices.ts';
 import { countryOfOption } from '../../../domain/reference/countries.ts';
 import { valueAt } from '../../../stores/device/form-values.ts';
@@ -50,7 +50,7 @@ function ShortSelect({ path, options }: Pick<ControlProps, 'path'> & { options: 
   );
 }
 
-/** Its 249 countries, with other names, are in the page's `<template>`, outside React. */
+/** The 249 countries, with other names, are in the page's `<template>`, outside React. */
 function CountryInput({ path }: ControlProps) {
   const { t } = usePart();
   const choice = useChoice<string>(path);

@@ -14,14 +14,14 @@ import styles from './CropDialog.module.css';
 interface CropDialogProps {
   t: Text<'forms'>;
   photo: ChosenFile;
-  /** The photo already is 35 × 45 mm. */
+  /** The photo has the shape 35 × 45 already. */
   fits: boolean;
   onClose: () => void;
-  /** The cropped photo, or why it was not cropped. */
+  /** Called with the cropped photo, or why it was not cropped. */
   onDone: (cropped: ChosenFile | CropFault) => void;
 }
 
-/** Pixels (CSS) by which an arrow key moves the photo. */
+/** CSS pixels by which an arrow key moves the photo. */
 const KEY_STEP = 8;
 const ZOOM_STEP = 0.01;
 
@@ -89,11 +89,11 @@ export function CropDialog({ t, photo, fits, onClose, onDone }: CropDialogProps)
   );
 }
 
-/** The area in the frame, in pixels of the photo once it is loaded; and the button that crops it. */
+/** The area in the frame, in pixels of the photo once it is loaded, and the function of the crop button. */
 function useCropArea(photo: ChosenFile, onDone: CropDialogProps['onDone']) {
   const area = useRef<Area | null>(null);
   const [isKnown, setKnown] = useState(false);
-  /** `pending`: the button was pressed. `ready`: the last move before that is rendered. */
+  /** `pending`: the button was pressed. `ready`: the last move before the press is rendered. */
   const [cropping, setCropping] = useState<'idle' | 'pending' | 'ready'>('idle');
   const crop = useEffectEvent(() => {
     if (area.current) void cropPicture(photo, area.current).then(onDone);
@@ -108,7 +108,7 @@ function useCropArea(photo: ChosenFile, onDone: CropDialogProps['onDone']) {
       area.current = pixels;
       setKnown(true);
     },
-    // The cropper applies a move in the next frame: a press before that waits for it, and for the photo.
+    // The cropper applies a move in the next frame: a press waits for it, and for the photo to load.
     apply: () => {
       setCropping('pending');
       requestAnimationFrame(() => setCropping('ready'));
@@ -138,7 +138,7 @@ function CropFrame({ t, photo, zoom, maxZoom, helpId, isKnown, ...on }: CropFram
   // The cropper measures its container once, so it is rendered after the dialog.
   useEffect(() => setReady(true), []);
 
-  // The dialog opens at its first control, which would be the button until the photo is there.
+  // A dialog focuses its first control, which would be a button until the photo is there.
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isKnown) frame.current?.querySelector<HTMLElement>('[role="application"]')?.focus();
@@ -182,7 +182,7 @@ function CropFrame({ t, photo, zoom, maxZoom, helpId, isKnown, ...on }: CropFram
   );
 }
 
-/** Buttons that move the photo as the cropper's own keys do, within its edges. */
+/** Buttons that move the photo within its edges, as the cropper's own keys do. */
 function Moves({ t, frame }: Pick<CropFrameProps, 't'> & { frame: RefObject<HTMLDivElement | null> }) {
   const press = (direction: string) => {
     const key = `Arrow${direction.charAt(0).toUpperCase()}${direction.slice(1)}`;

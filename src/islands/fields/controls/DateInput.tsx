@@ -1,4 +1,4 @@
-/** A date in three boxes. What is not three numbers is read by `read-date.ts`, loaded then. */
+/** A date in three boxes. Text that is not three numbers is read by `read-date.ts`, loaded then. */
 import { type ChangeEvent, type ClipboardEvent, type FocusEvent, memo, useRef } from 'react';
 import { lastDayOfVisa } from '../../../domain/application/check-application.ts';
 import { writtenDate } from '../../../domain/i18n/dates.ts';
@@ -16,19 +16,19 @@ interface DateFieldProps extends FieldTexts {
   name: string;
   id?: string | undefined;
   value: DateBoxes;
-  /** @param isUndo by the browser's Undo */
+  /** @param isUndo the browser's Undo made the change */
   onChange: (parts: DateBoxes, isUndo: boolean) => void;
-  /** Called with a pasted text that is more than the number of one box, once it is in `box`. @param before the boxes without it */
+  /** Called when a pasted text is more than the number of one box, once it is in `box`. @param before the boxes without it */
   onPasteDate: (box: HTMLInputElement, before: DateBoxes) => void;
   /** Called when the focus leaves a box. @param isLast whether it leaves all three */
   onLeave: (boxes: DateBoxes, isLast: boolean) => void;
   labels: { day: string; month: string; year: string };
-  /** The browser may fill it in (restored-answers.ts). */
+  /** The browser may fill in the date (restored-answers.ts). */
   autofill?: 'bday' | undefined;
 }
 
 const BOXES = ['day', 'month', 'year'] as const;
-/** Characters of a pasted text that are kept. */
+/** Most characters of a pasted text that are kept. */
 const MAX_TEXT = 60;
 
 export const DateField = memo(function DateField({
@@ -44,7 +44,7 @@ export const DateField = memo(function DateField({
 }: DateFieldProps) {
   const row = useRef<HTMLDivElement>(null);
 
-  // From the boxes, not from `value`: autofill changes all three before the parent renders.
+  // Read from the boxes, not from `value`: autofill changes all three before the parent renders.
   const readBoxes = (): DateBoxes => {
     const box = (part: string) => row.current?.querySelector<HTMLInputElement>(`[data-part="${part}"]`)?.value ?? '';
     return { day: box('day'), month: box('month'), year: box('year') };
@@ -61,7 +61,7 @@ export const DateField = memo(function DateField({
   };
   const change = ({ nativeEvent }: ChangeEvent<HTMLInputElement>) =>
     onChange(readBoxes(), (nativeEvent as InputEvent).inputType === 'historyUndo');
-  // Only now: a box that is changed while it is typed in loses its Undo.
+  // Changed only when the box is left: changing a box while it is typed in loses its Undo.
   const leave = (event: FocusEvent<HTMLInputElement>) => {
     const { day, month, year } = readBoxes();
     const boxes = { day: normalizeNumber(day), month: normalizeNumber(month), year: normalizeNumber(year) };
@@ -101,7 +101,7 @@ export const DateField = memo(function DateField({
   );
 });
 
-/** Names the last day of the visa below the last day of the stay; `''` before it is known, and for other dates. */
+/** The text below the last day of the stay that says when the visa ends; `''` before that is known, and for other dates. */
 function useStayLimit(path: string): string {
   const { t, others } = usePart();
   const from = useValue<DateBoxes | undefined>('planned_length_stay_from');
@@ -125,7 +125,7 @@ export function DateInput({ path, kind }: ControlProps) {
   const choice = useChoice<DateBoxes | undefined>(path);
   const { question, look, clear, accept } = useQuestion(path, kind);
   const value = choice.value ?? EMPTY_DATE;
-  /** The boxes before a date was pasted into one of them, as long as Undo takes it back. */
+  /** The boxes before a date was pasted into one of them, as long as Undo can take that back. */
   const beforePaste = useRef<DateBoxes | null>(null);
   const change = (parts: DateBoxes) => {
     clear();
@@ -135,12 +135,12 @@ export function DateInput({ path, kind }: ControlProps) {
     change((isUndo && beforePaste.current) || parts);
     beforePaste.current = null;
   };
-  /** Null if the boxes were changed while it was loading. */
+  /** Loads the date reader; null if the boxes were changed meanwhile. */
   const readerFor = async (boxes: DateBoxes) => {
     const reader = await loadReader();
     return joinDate((form.valueAt(path) ?? EMPTY_DATE) as DateBoxes) === joinDate(boxes) ? reader : null;
   };
-  /** Fills the boxes with a date that can be read in one way only. */
+  /** Fills in the boxes where the text can be read as one date only. */
   const read = async (boxes: DateBoxes) => {
     const reader = await readerFor(boxes);
     if (!reader) return;
@@ -157,7 +157,7 @@ export function DateInput({ path, kind }: ControlProps) {
     choice.onBlur();
     void look();
   };
-  /** A pasted text that is no date stays in its box, as without this field's help. */
+  /** A pasted text that is no date stays in its box. */
   const paste = async (box: HTMLInputElement, before: DateBoxes) => {
     const text = box.value;
     const part = BOXES.find((one) => one === box.dataset.part) ?? 'day';

@@ -1,4 +1,4 @@
-/** Asks whether all of a JPEG without an end mark is there, beside what the browser draws of it. Closing it means no. */
+/** Asks whether a JPEG without an end mark is complete, and shows what the browser draws of it. Closing the question means no. */
 import type { ChosenFile } from '../../../stores/device/form-values.ts';
 import type { Text } from '../../../stores/page-text.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-/** A file, validated by content when chosen. A rejected one leaves the previous file in place. */
+/** A file, whose content is checked when it is chosen. If it is rejected, the previous file stays. */
 import { useEffect, useRef, useState } from 'react';
 import type { FieldCode } from '../../../domain/api/field-codes.ts';
 import { FILE_TYPES, fileNameOf, fileSizeText } from '../../../domain/input/files.ts';
@@ -25,7 +25,7 @@ import { pendingFiles } from '../pending-files.ts';
 import { usePreview } from '../use-preview.ts';
 import { useChoice } from './ChoiceInputs.tsx';
 
-/** Actions of the tools beside a photo's field. */
+/** Functions for the tools beside a photo's field. */
 export interface PhotoFieldActions {
   choose: (picked: PickedFile) => void;
   chosen: ChosenFile | null;
@@ -45,22 +45,22 @@ const lazyEndQuestion = lazyModule(() => import('./EndQuestion.tsx'));
 
 const loadReading = () => import('../../../stores/application/choose-file.ts');
 
-/** Without a connection, a file is refused as one that could not be checked, and may be chosen again. */
+/** Without a connection, the file is refused as one that could not be checked, and may be chosen again. */
 const readFile = (picked: PickedFile, kind: 'photo' | 'file'): Promise<FileResult> =>
   loadReading().then(
     ({ readChosenFile }) => readChosenFile(picked, kind),
     () => ({ ok: false, code: 'file_unchecked' }),
   );
 
-/** Choosing a file then waits for no script. A failure is reported when one is chosen. */
+/** Loads the scripts, so that choosing a file does not wait for them. Choosing a file shows that one is missing. */
 const prepareReading = () =>
   void loadReading()
     .then(({ prepareFileCheck }) => prepareFileCheck())
     .catch(() => {});
 
-/** A file that is read within this time shows no busy state, which would only flicker. */
+/** A file that is read within this time shows no busy state, which would flicker. */
 const BUSY_DELAY_MS = 300;
-/** The note beside the error of a refused file, where another one is in the field. */
+/** The note beside the error of a refused file while the previous file stays in the field. */
 const KEPT = 'file.kept';
 
 export function FileInput({ path, kind, aside }: FileInputProps) {
@@ -70,7 +70,7 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
   const fileKind = isPhoto(kind) ? 'photo' : 'file';
   const { busy, note, fresh, event, question, take, choose, ...edits } = useFileReading(path, fileKind, onChange);
   const hydrated = useHydrated();
-  // So that a file can also be chosen when the connection is gone.
+  // Loaded early, so that a file can also be chosen when the connection is lost.
   useEffect(() => whenIdle(() => void loadReading().catch(() => {})), []);
   const chosen = value && isNewFile(value) ? value : null;
   const preview = usePreview(chosen);
@@ -120,20 +120,20 @@ function shownFile(value: ChosenFile | StoredFile | null, previewUrl: string | u
   return { name: fileNameOf(path), kindLabel, href: fileHref(path) ?? undefined };
 }
 
-/** A JPEG without an end mark, which is used only if the applicant sees all of it. */
+/** A JPEG without an end mark, which is used only if the applicant confirms that it is complete. */
 interface EndQuestion {
   file: ChosenFile;
   onAnswer: (isWhole: boolean) => void;
 }
 
-/** A file was refused for the reason `code`, or removed. `nth` counts these events. */
+/** A file was refused for the reason `code`, or removed. `nth` counts these events, so that equal ones are spoken again. */
 interface FileEvent {
   nth: number;
   code?: FieldCode;
   name: string;
 }
 
-/** Reads a file that is offered to a field; the last one counts. */
+/** Reads a file that was chosen for a field; the last one counts. */
 function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: ChosenFile | null) => void) {
   const { form } = usePart();
   const [busy, setBusy] = useState(false);
@@ -146,7 +146,7 @@ function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: C
     count.current += 1;
     setEvent({ ...what, nth: count.current });
   };
-  // The file that is being read: the last one chosen; null once the field is emptied or unmounted.
+  // The file that is being read, the last one chosen; null once the field is emptied or unmounted.
   const pending = useRef<object | null>(null);
   useEffect(
     () => () => {
@@ -155,7 +155,7 @@ function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: C
     [],
   );
 
-  /** @param onAsk called when the answer to a question is waited for, which may take any time */
+  /** @param onAsk called when a question is shown, whose answer may take any time */
   const read = async (picked: PickedFile, onAsk: () => void): Promise<ToolFileIssue> => {
     const reading = {};
     pending.current = reading;
@@ -189,7 +189,7 @@ function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: C
   };
   const take = (picked: PickedFile) => {
     let onAsk = () => {};
-    // A page that is saved or left does not wait for an answer: the file is not used yet.
+    // A page that is saved or left does not wait for the answer: the file is not used yet.
     const asked = new Promise<string>((resolve) => {
       onAsk = () => resolve(path);
     });

@@ -1,4 +1,4 @@
-/** The table from a field's kind to its control. */
+/** The control for each kind of field. */
 import type { ComponentType } from 'react';
 import type { ControlKind, ControlProps } from '../part-context.tsx';
 import { AddressInput } from './AddressInput.tsx';

@@ -1,6 +1,6 @@
 /**
  * A phone number in international format, with its country in the note. A digit that no number can have is dropped, with a note;
- * pasted text stays, with its issue in the note. For a number without a plus, blur suggests international numbers.
+ * pasted text stays, and the note shows its issue. When a number without plus is left, international numbers are suggested.
  */
 import { useEffect, useRef, useState } from 'react';
 import { hasExtension } from '../../../domain/input/phone.ts';
@@ -71,7 +71,7 @@ export function PhoneInput({ path, kind }: ControlProps) {
   );
 }
 
-/** The note under the box: an extension, what is wrong, or the country. A number that was there before is formatted. */
+/** The note under the box: an extension, an issue, or the country. A number that was there before is formatted. */
 function usePhoneNote(path: string) {
   const { t, form } = usePart();
   const [extension, setExtension] = useState(false);
@@ -123,7 +123,7 @@ function countryNote(t: Text<'forms'>, country: string | null, trunk: string | n
 }
 
 interface Typing {
-  /** Determines what Backspace has deleted. */
+  /** The text before the edit, from which follows what Backspace has deleted. */
   before: string;
   /** The next digits belong to an extension, until the value changes in another way. */
   inExtension: boolean;

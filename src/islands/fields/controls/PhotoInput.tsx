@@ -26,7 +26,7 @@ function Aside({ choose, chosen, ...actions }: PhotoFieldActions) {
   );
 }
 
-/** Keeps the place of the tools until they are loaded. */
+/** Reserves the space of the tools until they are loaded. */
 function WaitingTools() {
   const { t } = usePart();
   return (
@@ -39,7 +39,7 @@ function WaitingTools() {
   );
 }
 
-/** Opens a phone's camera; shown where the pointer is coarse. */
+/** Opens a phone's camera; shown on devices with a coarse pointer. */
 function CameraButton({ label, onTake }: { label: string; onTake: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const take = (event: ChangeEvent<HTMLInputElement>) => {

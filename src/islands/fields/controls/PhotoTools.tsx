@@ -1,4 +1,4 @@
-/** What can be done with a chosen photo: crop it to 35 × 45 mm. It is in the draft before the crop dialog opens. */
+/** Tools for a chosen photo: cropping it to 35 × 45 mm. The draft has the photo before the crop dialog opens. */
 import { useEffect, useRef, useState } from 'react';
 import type { CropFault } from '../../../stores/application/draw-picture.ts';
 import { whenIdle } from '../../../stores/browser/when-idle.ts';
@@ -42,7 +42,7 @@ export function PhotoTools({ chosen, fresh, replace, clearNote }: PhotoToolsProp
         else if (isOffered) setOpen(true);
       });
     };
-    // At once for a newly chosen file; when idle for one that the draft restores.
+    // A newly chosen file is measured at once; a file from the draft when the browser is idle.
     if (fresh === blob) void look();
     else whenIdle(() => void look());
     return () => {
@@ -93,7 +93,7 @@ async function measure(blob: Blob): Promise<Shape> {
   return size.width < PRINT_WIDTH ? 'small' : 'fits';
 }
 
-/** Whether the browser hides pixels, so that a cropped photo would be noise. */
+/** True if the browser hides pixels, so that a cropped photo would be noise. */
 async function hidesPixels(): Promise<boolean> {
   const readback = await import('../../../stores/browser/pixel-readback.ts').catch(() => null);
   return readback !== null && !(await readback.returnsPixels());

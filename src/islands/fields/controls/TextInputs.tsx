@@ -14,7 +14,7 @@ import { type ControlProps, useFieldError, useFieldTexts, usePart, useValue } fr
 import { SuggestedAnswers, useQuestion } from '../use-question.tsx';
 
 /**
- * Props of a text input that is normalized by its kind when it is pasted into and left, and validated then.
+ * Props of a text input that its kind normalizes when text is pasted and when the box is left; it is validated then.
  * @param correct replaces the correction of a pasted text
  */
 export function useTextInput<Box extends HTMLInputElement | HTMLTextAreaElement = HTMLInputElement>(
@@ -35,7 +35,7 @@ export function useTextInput<Box extends HTMLInputElement | HTMLTextAreaElement 
     ref,
     onChange: ({ target }: { target: Box }) => form.setValue(path, target.value),
     onBlur: ({ target }: { target: Box }) => {
-      // From the box: a password manager may have filled it in without an event.
+      // Read from the box: a password manager may have filled it in without an event.
       const normalized = normalize(target.value);
       if (normalized !== form.valueAt(path)) form.setValue(path, normalized);
       validateOnBlur(path);
@@ -45,7 +45,7 @@ export function useTextInput<Box extends HTMLInputElement | HTMLTextAreaElement 
   };
 }
 
-/** {@link useTextInput} of a field whose answer may be questioned (use-question.tsx). */
+/** {@link useTextInput} for a field about whose answer there may be a question (use-question.tsx). */
 function useQuestionedInput(path: string, kind: FieldKind, correct?: (typed: TypedText) => Correction) {
   const input = useTextInput(path, kind, correct);
   const { question, look, clear, accept } = useQuestion(path, kind);
@@ -68,7 +68,7 @@ function PlainInput({ path, kind }: ControlProps) {
   return <TextField {...useFieldTexts(path)} {...useTextInput(path, kind)} />;
 }
 
-/** A passport number. Cyrillic letters that look Latin are suggested as Latin ones, never changed automatically. */
+/** A passport number. Where Cyrillic letters look Latin, the Latin ones are suggested; nothing is changed automatically. */
 function PassportInput({ path, kind }: ControlProps) {
   const { question, accept, ...input } = useQuestionedInput(path, kind);
   return (
@@ -108,7 +108,7 @@ function LongTextInput({ path, kind, max }: ControlProps) {
   );
 }
 
-/** Fields that the browser may autofill (restored-answers.ts): the applicant's own, never another person's. */
+/** Fields that the browser may autofill (restored-answers.ts): only the applicant's own, not another person's. */
 const TOKENS: Record<string, string> = {
   surname: 'family-name',
   name: 'given-name',
@@ -148,13 +148,13 @@ function TakenEmailLink() {
   );
 }
 
-/** A person's name. Drops invalid characters, and lists them in the note until the field is empty. */
+/** A person's name. Drops invalid characters; the note lists them until the field is empty. */
 function NameInput({ path, kind }: ControlProps) {
   const { t, form, others } = usePart();
   const texts = useFieldTexts(path);
   const [dropped, setDropped] = useState<readonly string[]>([]);
   const correct = ({ value: typed, caret }: TypedText): Correction => {
-    // Of the same person: the applicant's may be in another part.
+    // The citizenship of the same person; the applicant's may be in another part.
     const citizenship = valueAt({ ...others?.(), ...form.values }, siblingPath(path, 'citizenship'));
     const options = {
       withInitials: kind === 'nameWithInitials',

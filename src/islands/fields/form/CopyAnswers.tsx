@@ -1,4 +1,7 @@
-/** The button "Same as …": fills the empty fields of a part from another part; a second press undoes it. Lazy-loaded. */
+/**
+ * The button "Same as …": fills the empty fields of a part from another part; a second press undoes that. Loaded when the page is
+ * idle.
+ */
 import { useState } from 'react';
 import { repeatedAnswers } from '../../../domain/application/copied-answers.ts';
 import type { CopySource } from '../../../domain/application/copy-sources.ts';
@@ -32,7 +35,7 @@ export function CopyAnswers({ part, source, others }: { part: Part; source: Copy
   const swap = () => {
     const swapped = repeatedAnswers.swappedNames(form.values);
     put(swapped);
-    // Undoing takes out what was copied, wherever it is now.
+    // Undo removes what was copied, also where names were swapped since.
     if (copied) setFilled({ ...filled, ...repeatedAnswers.swappedNames(filled) });
     announce(namesText(context, swapped));
   };

@@ -1,4 +1,4 @@
-/** The fields of a part, rendered from the field table; a list behind its question is lazy-loaded. */
+/** The fields of a part, rendered from the field table. A list behind a question is loaded when it is needed. */
 import { Fragment } from 'react';
 import { COPIED_FROM } from '../../../domain/application/copy-sources.ts';
 import {
@@ -20,7 +20,7 @@ import styles from '../fields.module.css';
 import { type ControlKind, usePart, useValue } from '../part-context.tsx';
 import { PassportComparison, PassportFilling } from '../passport/PassportFilling.tsx';
 
-/** Short fields that share a row if there is room: first → second. */
+/** Short fields that share a row if there is space: first → second. */
 const PAIRS: Record<string, string> = {
   passport_date: 'passport_expire',
   planned_length_stay_from: 'planned_length_stay_to',
@@ -73,7 +73,7 @@ function PartField({ field }: { field: NamedField }) {
 
 function BehindFlag({ field, flag }: { field: NamedField; flag: string }) {
   const answer = useValue(flag);
-  // Prerendered with a "no".
+  // The prerendered page has a "no" here.
   const hydrated = useHydrated();
   return hydrated && answer === 'yes' ? <Shown field={field} /> : null;
 }
@@ -92,7 +92,7 @@ function List({ list }: { list: ListName }) {
   );
 }
 
-/** The offer to fill in the part from another one; disabled until its code is loaded. */
+/** The button that fills in the part from another one; disabled until its code is loaded. */
 function CopyAnswersToggle({ part }: { part: Part }) {
   const source = COPIED_FROM[part]?.source;
   const { words, others, copies } = usePart();
@@ -115,7 +115,7 @@ const lazyCopyAnswers = lazyModule(() => import('./CopyAnswers.tsx'));
 /** Loaded when the browser is idle (PartForm.tsx), or as soon as a list is shown. */
 export const lazyListField = lazyModule(() => import('../lists/ListField.tsx'));
 
-/** Loads the lists if the form shows one, so that it is hydrated without a layout shift. */
+/** Loads the lists if the form shows one, so that its hydration shifts nothing. */
 export async function loadOpenLists(form: FormState): Promise<void> {
   if (Object.values(LISTS).some(({ flag }) => form[flag] === 'yes')) await lazyListField.load();
 }

@@ -1,4 +1,4 @@
-/** The form of one part. Fields are validated on blur and on submit; a key in a text field renders nothing. */
+/** The form of one part. Fields are validated when they are left and on submit; a key in a text field renders nothing. */
 import { type RefObject, type SubmitEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { FieldErrors } from '../../../domain/api/refusal-codes.ts';
 import { PARTS, type Part } from '../../../domain/application/fields.ts';
@@ -37,7 +37,7 @@ import { lazyListField, loadOpenLists, PartFields } from './PartFields.tsx';
 interface PartFormProps {
   type: ApplicationType | null;
   part: Part;
-  /** Read once: each part has its own form. */
+  /** Read once, since each part has its own form. */
   answers: PartAnswers;
   submitLabel: string;
   busyLabel?: string | undefined;
@@ -73,7 +73,7 @@ export function PartForm(props: PartFormProps) {
   const [summary, setSummary] = useState<Summary>({ errors: {} });
   const touched = useChanges(open);
   useOpening(open, (errors) => {
-    // Once the applicant types, errors are shown on blur and on submit.
+    // Once the applicant types, errors are shown only when a field is left and on submit.
     if (Object.keys(errors).length === 0 || touched.current) return;
     form.setErrors(errors);
     setSummary((now) => ({ ...now, errors }));
@@ -146,7 +146,7 @@ function useChanges({ type, form, answers, box }: OpenForm): RefObject<boolean> 
   return touched;
 }
 
-/** Once, when the part opens: loads what its fields need, and validates earlier answers. */
+/** Runs once when the part opens: loads what its fields need, and validates earlier answers. */
 function useOpening({ part, answers }: OpenForm, onMistakes: (errors: FieldErrors) => void): void {
   const open = useEffectEvent(() => {
     answers.opened();
@@ -159,7 +159,7 @@ function useOpening({ part, answers }: OpenForm, onMistakes: (errors: FieldError
   useEffect(() => open(), []);
 }
 
-/** Only visible elements take the focus: the form is hidden until it is hydrated, a list's field until it is loaded. */
+/** Focuses the first field once it is visible: the form is hidden until it is hydrated, a list's field until it is loaded. */
 function useFirstFocus(form: AnswerForm, path: string | undefined): void {
   const hydrated = useHydrated();
   useEffect(() => {
@@ -177,7 +177,7 @@ function useSubmit(
   const submitting = useRef(false);
   const save = async () => {
     setBusy('reading');
-    // A form that was unmounted meanwhile has older answers than the draft.
+    // The form was unmounted meanwhile: the draft has newer answers.
     if (!(await pendingFiles.wait()) || !box.current) return;
     setBusy('checking');
     earlyTyping.readAutofilled(box.current, { type, form });
@@ -225,7 +225,7 @@ function usePartContext(
   }, [locale, type, part, form, answers, fileTool]);
 }
 
-/** The error summary of a part, with the fields' texts, without fixed errors. A new attempt moves the focus to it. */
+/** The error summary of a part, without corrected errors. A new attempt moves the focus to it. */
 function PartErrors({ errors, attempt }: Summary) {
   const part = usePart();
   const current = useFieldErrors();

@@ -1,4 +1,7 @@
-/** Input of the prerendered form before hydration, recorded by layouts/inline/early-form.ts, is put into the form here. */
+/**
+ * Moves what was typed into the prerendered form before hydration into the hydrated form. layouts/inline/early-form.ts collects
+ * it.
+ */
 import { fieldsOf } from '../../../domain/application/fields.ts';
 import type { FormState } from '../../../domain/application/form.ts';
 import type { ApplicationType } from '../../../domain/application/types.ts';
@@ -24,7 +27,7 @@ function normalized(type: ApplicationType | null, { name }: Control, text: strin
 interface HydratedForm {
   type: ApplicationType | null;
   form: AnswerForm;
-  /** For the form's initial values ({@link withTexts}), which do not count as changes. */
+  /** Called for each change, except for the form's initial values ({@link withTexts}). */
   changed: (path: string) => void;
 }
 
@@ -54,7 +57,7 @@ function earlyChoice(control: Control): string {
 export const earlyTyping = {
   ATTRIBUTE,
   exists: (): boolean => (earlyForm()?.typed.size ?? 0) > 0,
-  /** A form's values with the texts that were typed early, so that hydration leaves the boxes unchanged. */
+  /** A form's values with the texts that were typed early, so that hydration does not change the boxes. */
   withTexts(type: ApplicationType | null, values: FormState): FormState {
     if (typeof document === 'undefined') return values;
     const texts = [...(earlyForm()?.typed ?? [])].filter(([control]) => control.isConnected && isText(control));
@@ -63,14 +66,14 @@ export const earlyTyping = {
       values,
     );
   },
-  /** Puts early changes into a form that is now hydrated, and ends their recording there. */
+  /** Applies early changes to a form that is now hydrated, and stops collecting them. */
   apply(place: HTMLElement, { type, form, changed }: HydratedForm): void {
     place.removeAttribute(ATTRIBUTE);
     const early = earlyForm();
     for (const [control, text] of [...(early?.typed ?? [])]) {
       if (!place.contains(control)) continue;
       early?.typed.delete(control);
-      // Their fields handle the event: a region empties the district, a file is read.
+      // Their components handle the event: a region empties the district, a file is read.
       if (control instanceof HTMLSelectElement || control.type === 'file') {
         control.dispatchEvent(new Event('change', { bubbles: true }));
         continue;
@@ -78,7 +81,7 @@ export const earlyTyping = {
       if (!applyValue(control, text, { type, form })) changed(pathOf(control));
     }
   },
-  /** Reads values that came without an event, as from autofill and password managers, before the form is validated. */
+  /** Reads values that were filled in without an event, by autofill or a password manager, before the form is validated. */
   readAutofilled(place: HTMLFormElement, form: Omit<HydratedForm, 'changed'>): void {
     for (const control of place.querySelectorAll<Control>('input, select, textarea')) {
       const isOwn = control.name !== '' && !/^(?:file|password)$/.test(control.type) && !control.disabled;

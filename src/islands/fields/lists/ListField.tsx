@@ -1,4 +1,7 @@
-/** A list behind a "yes": cards, one open at most, with add, edit, remove and undo, each announced. An empty list gets an item. */
+/**
+ * A list that a "yes" opens: cards, at most one of them open, with add, edit, remove and undo, each announced. An empty list gets
+ * an item.
+ */
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFieldArray, useForm } from 'react-hook-form';
@@ -97,7 +100,7 @@ interface ListState {
   announcement: string;
 }
 
-/** The items' order and keys, in React Hook Form. Answers are in the part's form, which gets each changed list. */
+/** The order and keys of the items, in React Hook Form. The answers are in the part's form, which gets each changed list. */
 function useItems(list: ListName, form: AnswerForm) {
   const [initial] = useState(() => ({ [list]: form.valueAt(list) as FormState[] }));
   const { control, getValues, setValue } = useForm<Lists>({ defaultValues: initial });
@@ -139,7 +142,7 @@ function useList(list: ListName) {
   const undo = useRef<HTMLButtonElement>(null);
   const add = useRef<HTMLButtonElement>(null);
   const appendEmpty = () => append(emptyItem(list));
-  /** Changes items and state in one rendering, after which the new content can be focused. */
+  /** Changes items and state in one render, after which the new content can be focused. */
   const move = (change: Partial<ListState>, changeItems = () => {}) =>
     flushSync(() => {
       changeItems();
@@ -174,7 +177,7 @@ function useList(list: ListName) {
     const { index, item, marks } = removed;
     setState((now) => ({ ...now, removed: null }));
     await pendingFiles.wait();
-    // First: an open card with a photo stores what it showed as soon as it has its new index.
+    // Moved first: an open card with a photo stores what it showed as soon as it has its new index.
     moveMarks(index, 1, marks);
     flushSync(() => {
       insert(index, item);
@@ -186,7 +189,7 @@ function useList(list: ListName) {
     form.setErrors({ ...form.errors, ...marks.refused });
     focusCard(list, index);
   };
-  /** Errors and marks stay with their item. @param back the marks of an item that is put back @returns those of a removed one */
+  /** Moves errors and marks with their item. @param back the marks of an item that is put back @returns those of a removed one */
   const moveMarks = (index: number, by: 1 | -1, back: ItemMarks = NO_MARKS): ItemMarks => {
     const text = photoMarksIn(part.others?.() ?? {});
     const { refused, lost } = part.marks?.() ?? NO_MARKS;
@@ -243,7 +246,10 @@ function useRequestedItem(
   });
 }
 
-/** A stable function, so that memoized items stay. Waits for file reads, which need the item's index and mounted fields. */
+/**
+ * A stable function, so that memoized items do not render. Waits for files that are being read, which need the item's index and
+ * mounted fields.
+ */
 function useActs(act: (act: ItemAct, key: string) => void) {
   const latest = useRef(act);
   latest.current = act;

@@ -15,14 +15,14 @@ import { type PartContextValue, usePart, useValue } from '../part-context.tsx';
 import { PassportFilling } from '../passport/PassportFilling.tsx';
 import { pendingFiles } from '../pending-files.ts';
 
-/** Open it; close it without errors (`save`) or unvalidated (`putOff`); remove it. */
+/** Open the item; close it if it is valid (`save`) or without validation (`putOff`); remove it. */
 export type ItemAct = 'edit' | 'save' | 'putOff' | 'remove';
 
 interface ItemProps {
   list: ListName;
   /** Index in the list, from 0; part of its fields' paths. */
   index: number;
-  /** Stable when the index changes. */
+  /** Does not change when the index does. */
   id: string;
   onAct: (act: ItemAct, id: string) => void;
 }
@@ -74,7 +74,7 @@ export const ListItem = memo(function ListItem({ open, mark, ...item }: ListItem
   );
 });
 
-/** Memoized: the title, which follows the typed name, renders without the fields. */
+/** Memoized, so that the fields do not render when the title follows the typed name. */
 const ItemFields = memo(function ItemFields({ list, index, id, onAct }: ItemProps) {
   const { t, form, check } = usePart();
   const fields = itemFields(list, index);
@@ -93,7 +93,7 @@ const ItemFields = memo(function ItemFields({ list, index, id, onAct }: ItemProp
     else onAct('save', id);
   };
   const saveOnEnter = (event: KeyboardEvent) => {
-    // Safari reports the Enter that ends a composition after its end, with the key code of a composition.
+    // In Safari the Enter that ends a composition comes after its end, with the key code of a composition.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
     if (event.key !== 'Enter' || isComposing || !(event.target instanceof HTMLInputElement)) return;
     if (event.target.type === 'file') return;
@@ -129,7 +129,7 @@ const ItemFields = memo(function ItemFields({ list, index, id, onAct }: ItemProp
   );
 });
 
-/** Fields named on a card, at most; the others are counted. */
+/** Most fields that a card names; the others are counted. */
 const NAMED = 3;
 
 /** "Relative 2: Anna Petrova", "Trip 1: Kazakhstan"; only the number without a name. */
@@ -161,7 +161,7 @@ export function itemMark(
   const wrong = itemFields(list, index).flatMap(({ path }) => {
     const code = codeAt(path);
     const label = labelOf(part, path);
-    // Within a sentence.
+    // The name stands within a sentence, so it begins with a small letter.
     return code ? [{ code, name: label.charAt(0).toLocaleLowerCase(locale) + label.slice(1) }] : [];
   });
   const sentence = (key: 'lists.missing' | 'lists.mistaken', fields: typeof wrong) => {

@@ -4,8 +4,8 @@ import { OPEN_QUESTION } from './open-questions.ts';
 import type { PassportReviewProps } from './PassportReview.tsx';
 
 /**
- * The questions of the review page. @param mustAnswer until they are loaded they count as open, so that nothing is sent without
- * them
+ * The questions of the review page.
+ * @param mustAnswer until they are loaded they count as unanswered, so that nothing is sent without them
  */
 export function LazyReview({ mustAnswer, ...props }: PassportReviewProps & { mustAnswer: boolean }) {
   const loaded = lazyPassportReview.use();

@@ -1,4 +1,7 @@
-/** A scan fills in the fields: the applicant's photo at once, any other on request. The first one loads the reader. */
+/**
+ * Fills in the fields from a scan: from the applicant's photo at once, from any other on request. The reader is loaded with the
+ * first one.
+ */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Part } from '../../../domain/application/fields.ts';
 import { PHOTO_MARKS, photoMarksIn } from '../../../domain/application/wire-names.ts';
@@ -31,7 +34,7 @@ export function PassportFilling({ part, holder }: HolderProps) {
   const choose = () => {
     const input = document.getElementById(holder.scan);
     waits.current = true;
-    // Pressed before a chosen file was accepted: it is read afterwards.
+    // Pressed while a chosen file is still being checked: it is read afterwards.
     if (pendingFiles.exist()) return;
     input?.addEventListener('cancel', () => {
       waits.current = false;
@@ -74,16 +77,19 @@ export function PassportFilling({ part, holder }: HolderProps) {
   );
 }
 
-/** The scan to read: a new picture of a passport, or what was asked for. `waits`: the next chosen file is to be read. */
+/**
+ * The scan to read: a new picture of a passport, or one for which a button was pressed. `waits`: the next chosen file is to be
+ * read.
+ */
 function useScanRequest({ part, holder }: HolderProps, picture: Blob | undefined) {
   const { form, others, fill } = usePart();
   const [request, setRequest] = useState<ScanRequest | null>(null);
   const waits = useRef(false);
-  /** The scan of an earlier visit, which was read or left unread then. */
+  /** The scan from an earlier visit. It was read then, or left unread. */
   const [restored] = useState(() => form.valueAt(holder.scan));
   const before = useRef<{ path: string; picture: Blob | undefined }>(undefined);
 
-  /** Answers that were kept against another photo are not kept against this one. @returns whether there was another one */
+  /** Answers kept against another photo are not kept against this one. @returns whether there was another one */
   const dropKept = useEffectEvent(() => {
     const text = photoMarksIn(others?.() ?? {});
     const marks = photoMarks.of(text, holder);
@@ -95,7 +101,7 @@ function useScanRequest({ part, holder }: HolderProps, picture: Blob | undefined
   useEffect(() => {
     const last = before.current;
     before.current = { path: holder.scan, picture };
-    // A card that moved has its own scan still.
+    // A card that moved still has its own scan.
     if (last?.picture === picture || isRestored(picture, restored)) return;
     const wasRead = (!last || last.path === holder.scan) && dropKept();
     const isPhoto = (part !== null || wasRead) && picture?.type.startsWith('image/');
@@ -127,7 +133,7 @@ function PhoneWays({ holder: { scan, pathOf }, onWait }: Pick<HolderProps, 'hold
     if (camera.current) camera.current.value = '';
     field.dispatchEvent(new Event('change', { bubbles: true }));
   };
-  // A photo that was taken before hydration.
+  // A photo may have been taken before hydration.
   const handOverEarly = useEffectEvent(handOver);
   useEffect(() => handOverEarly(), []);
   return (

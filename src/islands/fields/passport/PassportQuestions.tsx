@@ -1,4 +1,7 @@
-/** Differences between answers and photo, as questions that do not block a part; the check asks them before sending. */
+/**
+ * Differences between answers and photo, as questions. They do not block a part; the review page requires an answer before
+ * sending.
+ */
 import type { PassportDifference } from '../../../domain/passport/filling-in.ts';
 import type { PassportHolder } from '../../../domain/passport/holders.ts';
 import { type AnswersAccess, scanReading } from '../../../stores/application/scan-reading.ts';

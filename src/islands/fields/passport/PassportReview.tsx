@@ -1,4 +1,4 @@
-/** On the review page: passport answers that are not compared, differ from the photo, or are odd. */
+/** On the review page: passport answers that were not compared, differ from the photo, or look odd. */
 import { useStore } from '@nanostores/react';
 import { answerText } from '../../../domain/application/answers.ts';
 import { FIELDS } from '../../../domain/application/fields.ts';
@@ -68,7 +68,7 @@ function HolderReview({ words, form, holder, doubts, onChange }: PassportReviewP
       !questions.some(({ field }) => holder.pathOf(field) === path) &&
       !isRead(path, answerAt(form, path), reading),
   );
-  // Nothing is sent before it is known whether the scan is still the one that was read.
+  // Nothing is sent before it is known whether the scan is still the file that was read.
   const isPending = !photo && photoMarks.of(photoMarksIn(form), holder) !== null;
   if (isPending) return <div {...{ [OPEN_QUESTION]: '' }} />;
   if (questions.length + filled.length + earlier.length + own.length === 0 && !ends) return null;

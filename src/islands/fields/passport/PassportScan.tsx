@@ -1,4 +1,4 @@
-/** Reading the passport scan: its progress, its result, and the question before typed values are replaced. */
+/** Reading of the passport scan: progress, result, and the question before typed answers are replaced. */
 import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Part, partOf } from '../../../domain/application/fields.ts';
@@ -29,7 +29,7 @@ import { usePreview } from '../use-preview.ts';
 import { PassportQuestions } from './PassportQuestions.tsx';
 import { passportAnswerText, useComparison, usePassportAnswers } from './passport-answers.ts';
 
-/** A picture that is read within this time shows no progress, which would only flicker. */
+/** A picture that is read within this time shows no progress, which would flicker. */
 const PROGRESS_DELAY_MS = 300;
 
 /** A picture to be read. `isNew`: it was chosen for this, and is the passport scan as well. */
@@ -132,7 +132,7 @@ interface OverwriteQuestionProps {
   answers: AnswersAccess;
 }
 
-/** Asks before the photo's values replace typed ones: both, side by side. Closing it changes nothing. */
+/** Asks before the photo's answers replace typed ones, and shows both side by side. Closing the question changes nothing. */
 function OverwriteQuestion({ holder, differing, answers }: OverwriteQuestionProps) {
   const locale = useLocale();
   const t = useText('passport');
@@ -203,7 +203,7 @@ export function PartComparison({ part, holder, photo }: ComparisonProps) {
   const refused = answers.refused(readZoneValues(photo.reading));
   const unfilled = photo.before ? [] : planFill(photo.reading, now, refused, holder.fields).unfilled;
   const left = unfilled.filter(isOwn);
-  // Said where the photo is chosen, too.
+  // The part where the photo is chosen says this too.
   const isNameless = NAMES.every((name) =>
     unfilled.some(({ field, reason }) => field === name && reason === 'unclear'),
   );
@@ -215,15 +215,15 @@ export function PartComparison({ part, holder, photo }: ComparisonProps) {
   const confirm = () => {
     scanReading.confirmFilled(toConfirm, answers);
     announce(t('compare.done'));
-    // The pressed button is removed.
+    // The pressed button is removed, so the focus moves.
     if (toConfirm[0]) focusField(holder.pathOf(toConfirm[0]));
   };
-  // No applicant was born this year.
+  // False for this year: no applicant was born in it.
   const isPossible = (date: string) =>
     holder.relative !== null || date.slice(0, 4) < localDate(new Date(ports.now())).slice(0, 4);
   const reasonOf = ({ field, reason, read }: (typeof left)[number]) => {
     const path = holder.pathOf(field);
-    // A passport that leaves out a name has one only, which the applicant ticks.
+    // A passport that leaves out a name has only one, which the applicant confirms with a tick.
     const key = reason === 'notGiven' && NAMES.includes(field) ? 'reasons.notGivenName' : `reasons.${reason}`;
     if (read === undefined) return t('compare.left', { field: labelOf(words, path), reason: t.find(key) });
     const value = passportAnswerText(locale, field, read);
@@ -265,7 +265,7 @@ export function PartComparison({ part, holder, photo }: ComparisonProps) {
   );
 }
 
-/** Renders when a field was left: a question while typing would come too soon. */
+/** Renders when a field is left: a question that appears while typing would come too soon. */
 function useRenderOnLeave(): void {
   const [, render] = useState(0);
   useEffect(() => {

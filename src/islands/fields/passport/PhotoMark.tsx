@@ -1,4 +1,4 @@
-/** A field as it stands in the photographed lines of the passport. */
+/** Shows a field as it stands in the photographed lines of the passport. */
 import type { CSSProperties } from 'react';
 import { MISSING_ANSWER } from '../../../domain/input/missing-answers.ts';
 import { LINES_PICTURE, type PassportReading, type ZoneField } from '../../../domain/passport/reading.ts';

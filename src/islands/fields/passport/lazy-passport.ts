@@ -18,5 +18,5 @@ export const lazyPassport = withWords(async () => {
 /** The questions of the review page. */
 export const lazyPassportReview = withWords(() => import('./PassportReview.tsx'));
 
-/** What is odd about the answers. */
+/** The rules about odd answers. */
 export const lazyDoubts = lazyModule(() => import('../../../domain/passport/doubts.ts'));

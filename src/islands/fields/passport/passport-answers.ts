@@ -1,4 +1,4 @@
-/** The answers of a passport's holder: to fill in from a reading, to compare with it, and as text. */
+/** The answers of a passport's holder: for filling in from a reading, for comparing with it, and as text. */
 import { useEffect, useRef, useState } from 'react';
 import { answerText } from '../../../domain/application/answers.ts';
 import { FIELDS } from '../../../domain/application/fields.ts';
@@ -22,7 +22,7 @@ import { pageText } from '../../../stores/page-text.ts';
 import { shownCountry } from '../country-names.ts';
 import { usePart } from '../part-context.tsx';
 
-/** Read values by form path, in the form's format. */
+/** Values that were read, by form path, in the form's format. */
 function asForm(values: ZoneValues, { pathOf }: PassportHolder): FormState {
   const read = values.passport_expire ? { ...values, [NO_EXPIRY]: 'no' } : values;
   const entries = Object.entries(emptyMissingAnswers(read)) as [
@@ -40,7 +40,7 @@ function asForm(values: ZoneValues, { pathOf }: PassportHolder): FormState {
 
 interface AccessOptions {
   type: ApplicationType | null;
-  /** While a passport is read, its holder's place in a list may change. */
+  /** A function, since the holder's place in a list may change while a passport is read. */
   holder: () => PassportHolder;
   /** All loaded forms. */
   form: () => FormState;
@@ -63,7 +63,7 @@ export function accessPassport({ type, holder, form, put, store }: AccessOptions
   };
 }
 
-/** The values that the form would refuse in its empty fields, each with the error's code. */
+/** Values that the form would refuse in its empty fields, each with the code of the issue. */
 function refusedValues(
   type: ApplicationType | null,
   form: FormState,
@@ -109,7 +109,7 @@ export function usePassportAnswers(holder: PassportHolder): AnswersAccess {
   return access;
 }
 
-/** What is to be compared with a passport or asked about. Reads the scan again for the picture of its lines. */
+/** What has to be compared with a passport, or asked about. Reads the scan again to get the picture of its lines. */
 export function useComparison(photo: ScanResult | null, holder: PassportHolder, answers: AnswersAccess) {
   const now = answers.current();
   const differing = photo ? passportDifferences(photo.reading, now, holder.fields) : [];
