@@ -33,9 +33,6 @@ expectedErrors.push(/^Failed to load resource: net::ERR_FAILED$/);
 
 const PASSPORT = '/application/passport?type=specialist';
 
-const filledIn = (page: Page, locale: (typeof LOCALES)[number]) =>
-  expect(page.getByText(say(locale, 'compare.title'), { exact: true })).toBeVisible();
-
 for (const locale of LOCALES) {
   test(
     `reading a passport by mouse asks about typed values and shows differences up to the review page (${locale})`,
@@ -120,34 +117,6 @@ for (const locale of LOCALES) {
       await expect(box(page, 'passport_number')).toBeFocused();
     },
   );
-
-  test.describe('reading a passport on a phone', () => {
-    test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
-
-    for (const way of ['scan.camera', 'file.choose']) {
-      test(
-        `"${way}" leads to a photo that becomes the scan and is read at once (${locale})`,
-        releaseIf(locale === 'en' || way === 'file.choose'),
-        async ({ page }) => {
-          watchChoosers(page);
-          const { file, truth } = await passportPhoto(9);
-          await open(page, locale, PASSPORT);
-          const label = page.locator('label', { hasText: words(locale, 'forms', way) });
-          const [chooser] = await Promise.all([page.waitForEvent('filechooser'), label.tap()]);
-          await chooser.setFiles(file);
-          await filledIn(page, locale);
-          await expect(label).toHaveCount(0);
-          await expect(liveText(page, say(locale, 'chosen'))).toBeVisible();
-          await expect(box(page, 'file4')).toHaveAccessibleDescription(/passport\.jpg/);
-          await expectFilledIn(page, locale, valuesInPart('passport', truth));
-          const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          expect(beyond, 'nothing is wider than the screen').toBeLessThanOrEqual(0);
-          await confirmButton(page, locale).tap();
-          await expect(page.getByText(say(locale, 'mark'))).toHaveCount(0);
-        },
-      );
-    }
-  });
 }
 
 const labels = (fields: readonly string[]) =>

@@ -18,11 +18,9 @@ import {
   sharedAccount,
 } from '../support/account-page.ts';
 import { fixture } from '../support/fill.ts';
-import { partTitle } from '../support/form.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, open, type Page, sha256, test } from '../support/portal.ts';
 import { collectRequests } from '../support/requests.ts';
-import { RELEASE } from '../support/stages.ts';
 
 // The browser logs calls without a network, and refused ones.
 expectedErrors.push(/net::ERR_(INTERNET_DISCONNECTED|FAILED)/, /status of (403|404|409|502)/);
@@ -47,42 +45,7 @@ async function readOnlyAccount(page: Page): Promise<Account> {
   return account;
 }
 
-/** Returns a section of the page by its heading. */
-const part = (page: Page, name: string) => mainOf(page).getByRole('region', { name, exact: true });
 const stages = (page: Page) => mainOf(page).getByRole('list').getByRole('listitem');
-
-test(
-  'pages of the account fetch nothing twice, and a language switch fetches the texts of the other language',
-  RELEASE,
-  async ({ page }) => {
-    const auth = (path: string) => words('ru', 'auth', path);
-    await readOnlyAccount(page);
-    const requests = collectRequests(page);
-
-    await open(page, 'ru', '/profile');
-    await expect(part(page, auth('stages.submitted.title'))).toBeVisible();
-    await openFromMenu(page, 'ru', 'status');
-    await expect(stages(page).first()).toContainText(auth('stages.submitted.title'));
-    await openFromMenu(page, 'ru', 'person');
-    await expect(part(page, partTitle('passport', 'ru'))).toBeVisible();
-    await openFromMenu(page, 'ru', 'security');
-    await expect(part(page, auth('security.sessions.title'))).toContainText(auth('security.sessions.current'));
-    const journey = requests.take();
-    expect(journey.filter((request) => request.includes('/api/'))).toEqual([
-      'GET /api/v1/user',
-      'GET /api/v1/user/sessions',
-    ]);
-    expect(journey.filter((request, index) => journey.indexOf(request) !== index)).toEqual([]);
-
-    await page.getByRole('link', { name: words('en', 'home', 'language.name') }).click();
-    await expect(menuButton(page, 'en')).toBeVisible();
-    await expect(part(page, words('en', 'auth', 'security.sessions.title'))).toContainText(
-      words('en', 'auth', 'security.sessions.current'),
-    );
-    await openFromMenu(page, 'en', 'status');
-    await expect(stages(page).first()).toContainText(words('en', 'auth', 'stages.submitted.title'));
-  },
-);
 
 test('the menu of the account traps and restores the focus, and closes by Escape, overlay and link', async ({
   page,
@@ -267,13 +230,4 @@ test('a file opens under its name with an old link too, also from the form', asy
   await expect(mainOf(page).getByRole('status').filter({ hasText: /\b1\b/ })).toContainText(
     words('en', 'forms', 'fields.file2.label_founder'),
   );
-});
-
-test('the footer of the account has the support number and leads to help', RELEASE, async ({ page }) => {
-  await readOnlyAccount(page);
-  await open(page, 'ru', '/profile');
-  const footer = page.getByRole('contentinfo');
-  await expect(footer.getByRole('link', { name: '1345' })).toHaveAttribute('href', 'tel:1345');
-  await footer.getByRole('link', { name: words('ru', 'home', 'information.help.link') }).click();
-  await page.waitForURL('**/ru/help');
 });

@@ -1,6 +1,3 @@
-/** A phone takes seconds to read a large file. Whatever the applicant does meanwhile, the file is stored or was discarded. */
-import { createAccount, signInByCall } from '../support/account.ts';
-import { changeLink } from '../support/account-page.ts';
 import { specialist, type Typed } from '../support/applicants.ts';
 import { storedRecord } from '../support/device.ts';
 import { fillControl } from '../support/fill.ts';
@@ -161,35 +158,6 @@ test('a list item waits for a file being read, keeps it when moved, and drops it
   await fillControl(page, proof, 'resume.pdf');
   await expectFile(page, proof, 'resume.pdf');
   await expectNoFile(page, file(0));
-});
-
-test('a change in the account waits for a file being read, and a dropped change stays dropped', async ({
-  page,
-  storage,
-}) => {
-  const account = await createAccount(page, 'en');
-  await signInByCall(page, account);
-  await open(page, 'en', '/profile/application/founder#change:company');
-  const change = (key: string) => words('en', 'auth', `person.change.${key}`);
-  const named = (key: string) => page.getByRole('button', { name: change(key) });
-  await choose(page, 'file2', 'letter.pdf');
-  await changeLink(page, 'list', 'en').click();
-  await release(page);
-  await named('drop').click();
-  await page.getByRole('link', { name: change('start') }).click();
-  await changeLink(page, 'company', 'en').click();
-  await expectFile(page, 'file2', 'certificate.pdf');
-
-  await choose(page, 'file2', 'bank.pdf');
-  await named('save').click();
-  await expect(page.getByRole('button', { name: READING })).toBeVisible();
-  await release(page);
-  await named('submit').click();
-  await expect(page.getByText(change('savedTitle'))).toBeVisible();
-  const kept = storage.DB.prepare(
-    "SELECT name FROM files WHERE applicant_id = ? AND field = 'file2' AND replaced_in IS NULL",
-  );
-  expect(kept.all(account.id).map(({ name }) => name)).toEqual(['bank.pdf']);
 });
 
 test('a file that is being read when a company leaves its part by a link or Back is kept', async ({

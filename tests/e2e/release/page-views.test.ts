@@ -23,26 +23,6 @@ async function expectView(page: Page, locale: Locale, title: string): Promise<vo
   await expect(heading(page, title)).toBeFocused();
 }
 
-/** A missing text shows its key. */
-const MISSING = /\b(?:fields|errors\w*|item\w*|lists|parts?|address|file|crop|phone|states|draft|copy|email)\.[a-z_]+/;
-
-test('each part has all its texts, empty and with errors', async ({ page }) => {
-  const main = page.getByRole('main');
-  for (const type of APPLICATION_TYPES) {
-    for (const part of answeredParts(type)) {
-      await open(page, 'en', partRoute(part, type));
-      const change = page.getByRole('button', { name: /^Change to/ });
-      // The draft of the previous type is opened first.
-      await expect(change.or(saveButton(page))).toBeVisible();
-      if (await change.isVisible()) await change.click();
-      for (const yes of await page.locator('[type="radio"][value="yes"]').all()) await yes.check({ force: true });
-      await saveButton(page).click();
-      await expect(errorSummary(page)).toBeVisible();
-      await expect(main).not.toContainText(MISSING);
-    }
-  }
-});
-
 for (const locale of LOCALES) {
   test(`each part has its title and heading, opened by URL, list, back and forward (${locale})`, async ({ page }) => {
     const numbered = (part: Part, type: ApplicationType) => {

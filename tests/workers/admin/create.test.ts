@@ -278,12 +278,6 @@ describe('a refused creation', () => {
     expect(pulled).toBeLessThan(20);
   });
 
-  it('a creation with over 40 MiB is too_large', async () => {
-    const scan = sample('scan.pdf', new Uint8Array(9 * 1024 * 1024).fill(0x20));
-    const values = validValues({ file4: scan, resume_file: scan, file: scan, file2: scan, file3: scan });
-    expect(await readRefusal(await create({ values }))).toEqual({ status: 413, code: 'too_large' });
-  });
-
   it.each(['', 'first try'])(
     'a creation with the idempotency key "%s", which is not a UUID, is malformed',
     async (key) => {
@@ -343,23 +337,4 @@ it('a creation with the address of an application is email_taken', async () => {
   const response = await create({ type: 'investor', values: validValues({ email: ` ${email.toUpperCase()} ` }) });
   expect(await readRefusal(response)).toEqual({ status: 409, code: 'email_taken', errors: { email: ['email_taken'] } });
   expect(await everythingStored()).toEqual(before);
-});
-
-it('a creation is read whatever its chunks are', async () => {
-  const values = validValues();
-  const whole = new Response(formOf('founder', values, { password: PASSWORD }));
-  const bytes = new Uint8Array(await whole.arrayBuffer());
-  let at = 0;
-  const pieces = new ReadableStream<Uint8Array>({
-    pull: (controller) => {
-      if (at >= bytes.length) return controller.close();
-      const size = 1 + ((at * 7) % 997);
-      controller.enqueue(bytes.slice(at, at + size));
-      at += size;
-    },
-  });
-  const headers = { 'Content-Type': whole.headers.get('Content-Type') ?? '' };
-  const record = await createApplication({ type: 'founder', body: pieces, headers });
-  const photo = await call(record.file4);
-  expect(new Uint8Array(await photo.arrayBuffer())).toEqual(SAMPLES.passportPdf.bytes);
 });

@@ -22,48 +22,6 @@ describe('desk stats', () => {
     });
   });
 
-  it('desk stats counts types, statuses and overdue applications, and how long decisions took', async () => {
-    const sent = time('2026-11-02');
-    // Ten decisions after 1 to 10 days; that of a repeated application counts from the repetition.
-    await addRows(
-      Array.from({ length: 9 }, (_, nth) => ({
-        id: `ITV-DECIDED${nth}`,
-        history: [
-          ['submitted', sent],
-          ['in_review', sent + HOUR],
-          ['approved', sent + (nth + 2) * 24 * HOUR],
-          ['visa_issued', sent + 20 * 24 * HOUR],
-        ] as const,
-      })),
-    );
-    await addRows([
-      {
-        id: 'ITV-AGAIN',
-        type: 'investor',
-        history: [
-          ['submitted', time('2026-03-02')],
-          ['rejected', time('2026-03-05')],
-          ['submitted', time('2026-11-03')],
-          ['rejected', time('2026-11-04')],
-          ['in_review', time('2026-11-05')],
-        ],
-      },
-      { id: 'ITV-LATE', type: 'investor', history: [['submitted', time('2026-11-17')]] },
-      { id: 'ITV-LATER', history: [['submitted', time('2026-11-20')]] },
-    ]);
-    const numbers = await stats('--from', '2026-11-01', '--to', '2026-11-30');
-    const days = { medianDays: 5, ninetiethDays: 9, ownMedianDays: 5, ownNinetiethDays: 9 };
-    expect(numbers.decisions).toEqual({ approved: 9, refused: 1, withdrawn: 0, sentBack: 0, ...days });
-    expect(numbers.overdue).toEqual([{ status: 'submitted', count: 1 }]);
-    expect(numbers.counts).toEqual([
-      { type: 'founder', status: 'submitted', count: 1 },
-      { type: 'founder', status: 'visa_issued', count: 9 },
-      { type: 'investor', status: 'submitted', count: 1 },
-    ]);
-    const march = (await stats('--from', '2026-03-01', '--to', '2026-03-31')).decisions;
-    expect(march).toMatchObject({ approved: 0, refused: 1, medianDays: 3 });
-  });
-
   it('desk stats counts received applications by day, and over a longer period by week', async () => {
     const days = (await stats('--from', '2026-11-01', '--to', '2026-11-30')).received;
     expect(days).toHaveLength(30);

@@ -112,15 +112,6 @@ describe('hidden characters in requests', () => {
   });
 });
 
-describe('hidden characters at the desk', () => {
-  it('hidden characters of a note are removed, and its line breaks become line feeds', async () => {
-    const { id, email } = await createApplication({ type: 'founder' });
-    await desk('set', id, 'in_review', '--note', 'o\u00adn\u200be\r\ntw\u202eo\vthree\ufeff', '--now');
-    const { application_status_history } = await readRecord(await openSession(email));
-    expect(application_status_history.at(-1)?.note).toBe('one\ntwo\nthree');
-  });
-});
-
 describe('hidden characters in mails', () => {
   const BROKEN = 'X\r\nBcc: other@example.com\r\n\r\nbody\u0000';
 

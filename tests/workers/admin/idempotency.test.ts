@@ -113,13 +113,6 @@ describe('a repeated idempotency key', () => {
     await createApplication({ key, values: { ...values, surname: 'Sample' }, type: 'founder' });
   });
 
-  it('an idempotency key can be reused after email_taken', async () => {
-    const key = crypto.randomUUID();
-    const { email } = await createApplication({ type: 'founder' });
-    expect((await create({ key, values: validValues({ email }), type: 'founder' })).status).toBe(409);
-    await createApplication({ key, type: 'founder' });
-  });
-
   it('a creation can be sent again at once, whichever of its results were lost three times in a row', async () => {
     pauseTimes.passing = pauseTimes.passing.map(() => 0);
     const plain = faultyEnv(null);

@@ -193,13 +193,6 @@ describe('a mail is never sent twice', () => {
     expect(mails.map(({ to }) => to)).toEqual([email]);
   });
 
-  it('a request and an earlier sweep send a mail once', async () => {
-    const email = newEmail();
-    const env = envWith('UPDATE mails SET state', () => runMail(NOW));
-    await createApplication({ type: 'founder', values: shortValues({ email }), env });
-    expect(mails.map(({ to }) => to)).toEqual([email]);
-  });
-
   it('a mail whose sender died is not sent again by itself; the desk can resend it', async () => {
     const email = newEmail();
     const env = { ...bindings, DB: failingAt("SET state = 'sent'") };

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /** The parcel code of the pages against this host's database and bucket: what a thief or a malicious host can do. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CompanyIndex, DraftIndex, PackedFile } from '../../../src/domain/parcel/contents.ts';
+import type { CompanyIndex, DraftIndex } from '../../../src/domain/parcel/contents.ts';
 import { Parcel, parcelFile } from '../../../src/stores/parcel/parcel.ts';
 import { sealing } from '../../../src/stores/parcel/sealing.ts';
 import { setPorts } from '../../fixtures/ports.ts';
@@ -50,14 +50,7 @@ async function keysOf({ secret }: Pick<Parcel<'draft'>, 'secret'>) {
   return keys;
 }
 
-const keyOf = async (file: PackedFile | undefined) => {
-  const row = await DB.prepare('SELECT object_id FROM parcel_blobs WHERE id = ?')
-    .bind(file?.id ?? '')
-    .first<{ object_id: string }>();
-  return row?.object_id ?? '';
-};
 const objectOf = async (key: string) => new Uint8Array((await (await FILES.get(key))?.arrayBuffer()) ?? []);
-const ALTERED = 'parcel_altered';
 
 describe('stolen storage', () => {
   it('stolen database and bucket reveal no secret, key, name, number or content of parcels', async () => {
@@ -77,37 +70,5 @@ describe('stolen storage', () => {
     const words = ['quixotrell', 'AB1234567', 'SCANBYTES', 'Zephyrworks', 'company_name', 'file4', 'specialist'];
     expect(all).toContain(parcel.id.toLowerCase());
     for (const never of [...keys, ...words]) expect(all).not.toContain(never.toLowerCase());
-  });
-});
-
-describe('a malicious host', () => {
-  it('a page notices a blob that the host altered, truncated or swapped', async () => {
-    const { parcel, files } = await draft();
-    const [answers, scan] = files;
-    const [answersKey, scanKey] = [await keyOf(answers), await keyOf(scan)];
-    // Another device: this one has what it has fetched.
-    const fetchScan = async () =>
-      (await (await Parcel.open('draft', parcel.secret))?.download(files.slice(1)))?.get('file4')?.text();
-    const whole = await objectOf(scanKey);
-    const altered = whole.map((byte, at) => (at === whole.length - 1 ? byte ^ 1 : byte));
-    for (const wrong of [altered, whole.slice(0, -1), whole.slice(0, 4), await objectOf(answersKey)]) {
-      await FILES.put(scanKey, wrong);
-      await expect(fetchScan()).rejects.toThrow(ALTERED);
-    }
-    await FILES.put(scanKey, whole);
-    expect(await fetchScan()).toBe('SCANBYTES');
-  });
-
-  it('a page notices an older index under the new revision, and under its own if a newer one was read', async () => {
-    const { parcel } = await draft();
-    const old = await DB.prepare('SELECT sealed_index FROM parcels').first<{ sealed_index: ArrayBuffer }>();
-    await parcel.update((current) => ({ ...current, done: 2 }));
-    await DB.prepare('UPDATE parcels SET sealed_index = ?')
-      .bind(new Uint8Array(old?.sealed_index ?? []))
-      .run();
-    const other = await Parcel.open('draft', parcel.secret);
-    await expect(other?.read()).rejects.toThrow(ALTERED);
-    await DB.prepare('UPDATE parcels SET revision = 1').run();
-    await expect(parcel.read()).rejects.toThrow(ALTERED);
   });
 });

@@ -137,18 +137,6 @@ describe('a decision', () => {
     for (const typed of russian) expect(await other.clone().text()).toContain(`<p class="written">${typed}</p>`);
   });
 
-  it('of two simultaneous decisions one is stored', async () => {
-    const { id } = await applicant();
-    await anna.decide(id, 'in_review');
-    const seen = await anna.seen(id, 'approved');
-    const form = { note: 'No', fields: [], from: '', to: '', sure: 'same', reason: 'other', seen, step: 'confirm' };
-    const responses = await Promise.all([
-      anna.post(`/applications/${id}/decision/approved`, form),
-      bekzod.post(`/applications/${id}/decision/rejected`, form),
-    ]);
-    expect(responses.map(({ status }) => status).sort()).toEqual([303, 409]);
-  });
-
   it('a decision about an outdated version is a conflict', async () => {
     const { id, values } = await applicant();
     const seen = await anna.seen(id, 'in_review');
@@ -191,15 +179,6 @@ describe('issuing a visa', () => {
     expect(await statusOf(id)).toBe('visa_issued');
   });
 
-  it.each([
-    { from: '2020-01-01', to: '2026-01-01', says: 'begins in the past' },
-    { from: '2027-01-10', to: '2126-01-01', says: 'longer than the applicant asked for' },
-    { from: '2027-01-10', to: '2126-01-01', says: 'ends after the passport' },
-  ])('a visa from $from to $to asks for another confirmation: $says', async ({ from, to, says }) => {
-    const { id } = await approved();
-    expect(await refused(() => bekzod.decide(id, 'visa_issued', { from, to }), 422)).toContain(says);
-  });
-
   it('a confirmation covers only the doubts that the page showed', async () => {
     const { id } = await approved();
     const past = { from: '2020-01-01', to: '2020-06-01' };
@@ -211,40 +190,6 @@ describe('issuing a visa', () => {
       for (const doubt of ['longer', 'passport']) expect(page).toContain(`value="${doubt}"`);
     }
     expect((await bekzod.decide(id, 'visa_issued', { ...past, sure: 'past' })).status).toBe(303);
-  });
-
-  it.each([
-    { from: '', to: '' },
-    { from: '2027-02-30', to: '2027-03-30' },
-    { from: '2027-03-30', to: '2027-03-01' },
-    { from: '0001-01-01', to: '2027-03-01' },
-    { from: '2027-03-30', to: '9999-12-31' },
-  ])('a visa from "$from" to "$to" is refused', async (dates) => {
-    const { id } = await approved();
-    expect(await refused(() => bekzod.decide(id, 'visa_issued', dates), 422)).toContain('Enter real dates');
-  });
-
-  it('with FOUR_EYES the approving officer can neither issue, revoke nor take back a visa', async () => {
-    const four = { FOUR_EYES: 'yes' };
-    const first = await officer('first@office.example', undefined, four);
-    const second = await officer('second@office.example', undefined, four);
-    const { id, values } = await applicant();
-    await first.decide(id, 'in_review');
-    await first.decide(id, 'approved');
-    const dates = { from: String(values.planned_length_stay_from), to: String(values.planned_length_stay_to) };
-    const seen = await second.seen(id, 'visa_issued');
-    expect(await refused(() => first.decide(id, 'visa_issued', dates, seen), 422)).toContain('another officer');
-    expect((await second.confirm(id, 'visa_issued', dates)).status).toBe(303);
-    const waiting = await second.page(`/applications/${id}`);
-    expect(waiting).toContain('Take back');
-    expect(await first.page(`/applications/${id}`)).not.toContain('Take back');
-    const made = /name="made" value="([^"]+)"/.exec(waiting)?.[1] ?? '';
-    await refused(() => first.post(`/applications/${id}/undo`, { made }), 422);
-    await second.takeBack(id);
-    expect((await second.decide(id, 'visa_issued', dates)).status).toBe(303);
-    const after = await second.seen(id, 'visa_revoked');
-    await refused(() => first.decide(id, 'visa_revoked', { note: 'A mistake' }, after), 422);
-    expect((await second.decide(id, 'visa_revoked', { note: 'A mistake' })).status).toBe(303);
   });
 });
 

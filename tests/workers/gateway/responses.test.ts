@@ -68,32 +68,10 @@ describe('a response of the host', () => {
 describe('an error that is not of the contract', () => {
   const page = { headers: { 'content-type': 'text/html' }, body: '<h1>nginx', isOutside: true };
 
-  it.each([
-    [404, 'not_found', 'The admin host responded with 404'],
-    [413, 'too_large', 'The admin host responded with 413'],
-  ])('status %i without an error body becomes %s, without a made-up Retry-After', async (status, code, message) => {
-    const response = await responseTo({ ...page, status });
-    expect(await response.json()).toMatchObject({ code, message });
-    expect([response.status, response.headers.has('retry-after')]).toEqual([status, false]);
-  });
-
-  it('a 5xx of a sign-in is not a wrong password', async () => {
-    const response = await responseTo({ ...page, status: 500 }, LOGIN, jsonBody({}));
-    expect([response.status, await readErrorCode(response)]).toEqual([502, 'host_unreachable']);
-  });
-
   it('a 401 means a wrong password only at the sign-in', async () => {
     const response = await responseTo({ ...page, status: 401 }, LOGIN, jsonBody({}));
     expect(await response.json()).toMatchObject({ code: 'invalid_credentials', message: 'The sign-in failed' });
   });
-
-  it.each(['null', '"text"', '1', '{}', '{"code":1}', '{"code":"toString"}', '{'])(
-    'an error of the host with the body %s gets the code of its status',
-    async (body) => {
-      const response = await responseTo({ status: 404, headers: JSON_TYPE, body, isOutside: true });
-      expect(await response.json()).toMatchObject({ code: 'not_found', message: 'The admin host responded with 404' });
-    },
-  );
 });
 
 describe('a file link', () => {

@@ -35,7 +35,6 @@ function record(fields: Record<string, unknown> = {}): ApplicantRecord {
   return read;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
 const NOW = Date.parse(`${TODAY}T09:00:00Z`);
 let device: Device;
 let host: {
@@ -425,16 +424,6 @@ describe('changes stored on the device', () => {
     expect(second.currentForm()).toMatchObject({ surname: 'Petrova', file4: { name: 'passport-2.pdf' } });
   });
 
-  it('stored changes are restored with their files where the device stores no blobs', async () => {
-    device.refuses.write = (_key, value) => value instanceof Blob;
-    const first = await changedTab({ file4: chosenFile('passport-2.pdf') });
-    await first.flushChanges();
-    const second = tab();
-    await second.openChanges(record());
-    expect(second.$changes.get()).toMatchObject({ changed: ['file4'], saveState: 'saved' });
-    expect(second.currentForm()).toMatchObject({ file4: { name: 'passport-2.pdf', blob: expect.any(Blob) } });
-  });
-
   it('stored changes have the edited fields only, and never a password', async () => {
     const store = await changedTab({ surname: 'Petrova', password: 'never kept' });
     await store.flushChanges();
@@ -450,16 +439,6 @@ describe('changes stored on the device', () => {
     const other = tab();
     await other.openChanges(record({ id: 'ITV-2' }));
     expect(other.$changes.get().changed).toEqual([]);
-  });
-
-  it('stored changes are deleted after 30 days', async () => {
-    const store = await changedTab({ file4: chosenFile('passport-2.pdf') });
-    await store.flushChanges();
-    vi.setSystemTime(NOW + 31 * DAY);
-    const later = tab();
-    await later.openChanges(record());
-    expect(later.$changes.get().changed).toEqual([]);
-    expect([...device.stored.keys()]).toEqual([]);
   });
 
   it('stored changes that could not be read stay when others are made, undone and sent', async () => {
@@ -483,34 +462,10 @@ describe('changes stored on the device', () => {
     await third.openChanges(record({ phone: '+998901234569', version: 2 }));
     expect(third.$changes.get()).toMatchObject({ changed: ['file4', 'surname'], conflict: true });
   });
-
-  it('changes are reported as not stored when the device refuses', async () => {
-    device.refuses.write = () => true;
-    const store = await changedTab();
-    await store.flushChanges();
-    expect(store.$changes.get().saveState).toBe('failed');
-  });
 });
 
 describe('changes on the device, stored like a draft', () => {
   const fileKeys = () => [...device.stored.keys()].filter((key) => key.startsWith('changes-file:'));
-
-  it('changes are stored within a second of continuous typing', async () => {
-    const store = await changedTab();
-    for (const phone of ['+998 9', '+998 90', '+998 901']) {
-      await vi.advanceTimersByTimeAsync(300);
-      store.typeChanges({ ...store.currentForm(), phone });
-    }
-    expect(device.stored.get(`changes:${ID}`)).toMatchObject({ mine: { surname: 'Petrova', phone: '+998 90' } });
-  });
-
-  it('changes and their new files are stored in one call when the page is left', async () => {
-    const setLast = vi.spyOn(device.storage, 'setOnLeave');
-    const store = await changedTab({ file4: chosenFile('passport-2.pdf') });
-    store.saveOnLeave();
-    const [[entries = []] = []] = setLast.mock.calls;
-    expect(entries.map(([key]) => key.split(':')[0])).toEqual(['changes-file', 'changes']);
-  });
 
   it('changes of an earlier portal version are opened with their files', async () => {
     const file4 = { name: 'passport-2.pdf', size: 4, type: 'application/pdf', fileKey: `changes-file:${ID}:1` };
@@ -541,14 +496,6 @@ describe('changes on the device, stored like a draft', () => {
     await store.flushChanges();
     expect(store.$changes.get().saveState).toBe('failed');
     expect(device.stored.get(`changes:${ID}`)).toEqual(newer);
-  });
-
-  it('changes are stored without a file that the device refuses, which is reported', async () => {
-    device.refuses.write = (key) => key.startsWith('changes-file:');
-    const store = await changedTab({ surname: 'Petrova', file4: chosenFile('passport-2.pdf') });
-    await store.flushChanges();
-    expect(store.$changes.get().saveState).toBe('failed');
-    expect(device.stored.get(`changes:${ID}`)).toMatchObject({ mine: { surname: 'Petrova' } });
   });
 
   it('a lost new file does not remove the file of the application', async () => {

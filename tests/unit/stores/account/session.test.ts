@@ -189,15 +189,6 @@ describe('the record of a session', () => {
     expect(tab.has('applicant')).toBe(false);
   });
 
-  test("the applicant's record of another session is discarded also on a page that stayed open", async () => {
-    await signIn('olga@example.org', PASSWORD, 'ru');
-    setInOtherTab('signedInAt', String(clock.now + 5));
-    setHost(() => json(502, { code: 'host_unreachable', message: '', request_id: '' }));
-    await openRecord('ru');
-    expect($record.get()).toBeNull();
-    expect(tab.has('applicant')).toBe(false);
-  });
-
   test("the applicant's record stays when the host is unreachable, and the error is shown", async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     network.online = false;

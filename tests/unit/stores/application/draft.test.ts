@@ -47,13 +47,6 @@ describe('opening a draft', () => {
     expect(fresh.$draft.get().step1Data.surname).toBe('');
   });
 
-  it('a draft without edits is not stored', async () => {
-    await vi.advanceTimersByTimeAsync(5000);
-    tab.hide();
-    await tab.flushDraft();
-    expect(device.stored.size).toBe(0);
-  });
-
   it('openDraft reads the device once for several calls', async () => {
     const get = vi.spyOn(device.storage, 'get');
     const again = reloadTab(device);
@@ -103,15 +96,6 @@ describe('edits while the draft is being read', () => {
     expect(draft()).toMatchObject({ revision: 0, type: 'founder', step1Data: { surname: 'Early' } });
     await tab.flushDraft();
     expect(device.stored.get(DRAFT_KEY)).toMatchObject({ type: 'founder', step1Data: { surname: 'Early' } });
-  });
-
-  it('a draft always has the type chosen while it was being read', async () => {
-    tab = reloadTab(device);
-    const seen: unknown[] = [];
-    tab.$draft.listen(({ phase, type }) => phase === 'ready' && seen.push(type));
-    tab.chooseType('investor');
-    await tab.openDraft();
-    expect(new Set(seen)).toEqual(new Set(['investor']));
   });
 });
 
@@ -173,13 +157,6 @@ describe('saving a draft', () => {
     tab.$draft.listen(listener);
     for (const surname of ['I', 'Iv', 'Iva', 'Ivan']) tab.typeInPart('name', { surname });
     expect(listener).toHaveBeenCalledTimes(1);
-  });
-
-  it('a draft is saved at once when the page is hidden', async () => {
-    tab.typeInPart('name', { surname: 'Ivanova' });
-    tab.hide();
-    await tab.flushDraft();
-    expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Ivanova' } });
   });
 
   it('values and new files are stored in one call when the page is left', () => {
@@ -487,13 +464,6 @@ describe('deleting a draft', () => {
     expect(draft().revision).toBeGreaterThan(revision);
   });
 
-  it('deleting a draft cancels a waiting save', async () => {
-    tab.typeInPart('name', filledForm('founder', { part: 'name' }));
-    await tab.deleteDraft();
-    await vi.advanceTimersByTimeAsync(2000);
-    expect(device.stored.size).toBe(0);
-  });
-
   it('deleting a draft wins over a write in progress', async () => {
     tab.typeInPart('name', filledForm('founder', { part: 'name' }));
     void tab.flushDraft();
@@ -533,16 +503,6 @@ describe('a draft on a device that refuses storage', () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect(draft()).toMatchObject({ saveState: 'saved', unsaved: [] });
     expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Ivanova' } });
-  });
-
-  it('a refused save is repeated when the page is hidden', async () => {
-    device.refuses.write = () => true;
-    tab.typeInPart('name', filledForm('founder', { part: 'name' }));
-    await vi.advanceTimersByTimeAsync(1000);
-    delete device.refuses.write;
-    tab.hide();
-    await tab.flushDraft();
-    expect(draft().saveState).toBe('saved');
   });
 
   it('a draft can be used although the device refuses to read', async () => {
@@ -730,14 +690,6 @@ describe('a draft in two tabs', () => {
     expect(later.$draft.get().owner).toBe('here');
   });
 
-  it('a write of the first tab is refused after another took over', async () => {
-    await asTabs();
-    await later.takeOverDraft();
-    tab.typeInPart('name', { surname: 'Late' });
-    await vi.advanceTimersByTimeAsync(2000);
-    expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Ivanova' } });
-  });
-
   it("a late write is refused by the writer's mark in the record, without a notice to the tab", async () => {
     const deaf = { take: async () => true, steal: async () => undefined };
     const first = device.tab({ lock: deaf });
@@ -839,13 +791,5 @@ describe('the marker of a stored draft', () => {
     await tab.flushDraft();
     expect(counts()).toEqual(['0', '11']);
     expect(device.marker()).toMatch(/^[\d ]+$/);
-  });
-
-  it('the marker of a draft is deleted with the expired draft', async () => {
-    tab.typeInPart('name', { surname: 'Ivanova' });
-    await tab.flushDraft();
-    vi.setSystemTime(TODAY.getTime() + 31 * DAY);
-    await reloadTab(device).openDraft();
-    expect(device.marker()).toBeNull();
   });
 });

@@ -419,19 +419,6 @@ describe('a lost response of a host that has shown no support for keys', () => {
     expect(state()).toMatchObject({ phase: 'unknown', emailAvailability: 'free' });
   });
 
-  it('submitting after a reload during sending asks check-email first', async () => {
-    responses = [() => new Promise<ApiResponse>(() => undefined)];
-    void send();
-    await expect.poll(() => requests).toHaveLength(1);
-    const again = reloadTab(device);
-    await again.openDraft();
-    checkOn(again);
-    responses = [stored];
-    await send();
-    expect(requests).toHaveLength(1);
-    expect(state().phase).toBe('unknown');
-  });
-
   it('a submission is sent again when the applicant decides so', async () => {
     responses = [lost];
     await send();
