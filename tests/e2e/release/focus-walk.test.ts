@@ -25,6 +25,7 @@ const passport = (key: string) => words('en', 'passport', key);
 const chromiumOf = (page: Page): OtherBrowser => ({
   goto: async (address) => void (await page.goto(address)),
   reload: async () => void (await page.reload()),
+  back: async () => void (await page.goBack()),
   evaluate: (code, given) => page.evaluate(code as never, given) as never,
   click: (selector) => page.locator(selector).first().click(),
   type: (selector, text) => page.locator(selector).first().pressSequentially(text),

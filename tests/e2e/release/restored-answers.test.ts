@@ -35,7 +35,7 @@ const hydrated = (browser: OtherBrowser) =>
 
 /** Opens the page before in this tab's history, whose form is hydrated then. */
 async function back(browser: OtherBrowser, path: string): Promise<void> {
-  await browser.evaluate(() => void setTimeout(() => history.back()));
+  await browser.back();
   await at(browser, path);
   await hydrated(browser);
 }

@@ -3,6 +3,8 @@ export interface OtherBrowser {
   /** Opens a URL and waits until it is loaded. */
   goto(address: string): Promise<void>;
   reload(): Promise<void>;
+  /** Goes back in the tab's history; the page may still be loading then. */
+  back(): Promise<void>;
   /** Runs a function in the page; arguments and result are JSON. */
   evaluate<Result, Given = undefined>(code: (given: Given) => Result | Promise<Result>, given?: Given): Promise<Result>;
   /** Clicks the middle of an element. */

@@ -159,6 +159,8 @@ function driven(page: Page): OtherBrowser {
   return {
     goto: async (address) => void (await page.goto(address)),
     reload: async () => void (await page.reload()),
+    // Puppeteer would wait for a load that a page from the back/forward cache does not have.
+    back: () => page.evaluate(() => void setTimeout(() => history.back())),
     evaluate: (code, given) => page.evaluate(code as never, given) as never,
     click: async (selector) => (await element(selector)).click(),
     type: async (selector, text) => (await element(selector)).type(text),

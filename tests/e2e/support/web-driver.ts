@@ -53,6 +53,10 @@ function browserOf(session: Call): OtherBrowser {
     async reload() {
       await session('POST', '/refresh', {});
     },
+    // Waits for the page. A script that WebKit runs while `history.back()` replaces its page is never answered.
+    async back() {
+      await session('POST', '/back', {});
+    },
     async evaluate(code, given) {
       const script = `return (${code})(arguments[0])`;
       // WebDriver waits for a Promise.
