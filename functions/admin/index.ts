@@ -1,4 +1,7 @@
-/** The admin host's entry: matches calls, authenticates, logs every response; each minute applies decisions and sends mail, sweeps hourly. */
+/**
+ * The admin host's entry: matches calls, authenticates, and logs every response. Each minute it applies due decisions and sends
+ * mail; each hour it sweeps.
+ */
 import { type Context, Hono } from 'hono';
 import { FILES_BASE } from '../../src/domain/api/bases.ts';
 import { HEALTH_PATH } from '../../src/domain/api/contract/health.ts';
@@ -52,7 +55,7 @@ app.use(async (c, next) => {
 
 app.all('*', async (c) => {
   checkConfiguration(c.env);
-  // The raw path: Hono decodes parts of it.
+  // The raw path, since Hono decodes some of it.
   const { pathname } = new URL(c.req.url);
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
   if (pathname.startsWith(`${FILES_BASE}/`)) {
@@ -121,7 +124,7 @@ export default {
         await remindUnanswered(host, now);
         await sweep(host, now);
       }
-      await new LastRuns(host.DB).record(endpoint, now);
+      await new LastRuns(host.DB).store(endpoint, now);
       await raiseAlarms(host, now);
       if (endpoint === 'sweep') log({ level: 'info', request_id, endpoint });
     } catch (error) {

@@ -44,7 +44,7 @@ export const isSameOfficer = (a: string, b: string) => mailboxKey(a) === mailbox
 
 /** Notes that an officer uses the desk, and with which rights. */
 export const storeOfficerStatement = ({ env, by, now, may }: Officer): D1PreparedStatement =>
-  new Officers(env.DB).record({ officer: by, decides: may('decide'), issues: may('issue'), day: dayOf(now) });
+  new Officers(env.DB).store({ officer: by, decides: may('decide'), issues: may('issue'), day: dayOf(now) });
 
 /** The state that a page showed, against which a decision is checked. */
 export const seenStateOf = ({ version, history }: Applicant): SeenState => ({
@@ -94,11 +94,11 @@ export async function lastAction({ env }: Officer, applicantId: string) {
 
 /** The entry of the log about an action. `detail` holds nothing about the applicant: it outlives the application. */
 export const logged = ({ env, by, now }: Officer, applicantId: string, action: string, detail = '') =>
-  new DeskLog(env.DB).record({ applicantId, action, detail, by, now });
+  new DeskLog(env.DB).add({ applicantId, action, detail, by, now });
 
 /** Selects the entry of {@link logged}. */
 export const isLogged = ({ env, by, now }: Officer, applicantId: string, action: string) =>
-  new DeskLog(env.DB).selectRecorded({ applicantId, action, by, now });
+  new DeskLog(env.DB).selectAdded({ applicantId, action, by, now });
 
 /** Writes statements with their entry of the log; after a passing fault again, and never twice. @throws Conflict */
 export async function commitLogged(

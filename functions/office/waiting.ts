@@ -103,8 +103,8 @@ async function changeWaiting(
 ): Promise<void> {
   const deskLog = new DeskLog(env.DB);
   const entry = { applicantId, action, detail: status, by, now };
-  const statements = [statement, deskLog.record(entry, IS_WRITTEN)];
-  const [changed] = await commit(env.DB, statements, deskLog.selectRecorded(entry));
+  const statements = [statement, deskLog.add(entry, IS_WRITTEN)];
+  const [changed] = await commit(env.DB, statements, deskLog.selectAdded(entry));
   if (changed?.meta.changes === 0) throw new OfficeRefusal('undoLate', { id: applicantId });
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads an application's body, checks it with the portal's rules and prepares the row. Rule: derived fields are derived again
- * here, so that they cannot contradict their sources.
+ * Reads an application's body, checks it with the portal's rules and prepares the row. Derived fields are derived again here, so
+ * that they cannot contradict the answers that they repeat.
  */
 import parsePhoneNumber from 'libphonenumber-js/min';
 import type { FieldErrors } from '../../../src/domain/api/refusal-codes.ts';
@@ -26,9 +26,9 @@ import type { FileRow } from '../store/files.ts';
 import { fileFieldsOf, mapFiles } from './record.ts';
 
 interface SentFile extends NewFile {
-  /** Of the bytes as sent, hexadecimal. */
+  /** SHA-256 of the bytes as sent, hexadecimal. */
   sha256: string;
-  /** The row to store; null for a rejected file, or where the application has no field for it. */
+  /** The row to store; null for a rejected file, and where the application has no field for the file. */
   row: FileRow | null;
 }
 
@@ -36,7 +36,8 @@ export type SentBodyPart = BodyPart<SentFile>;
 
 /**
  * Reads the body of a create or update call and runs `work` with its parts. Files are stored as they arrive; those that `work`
- * does not attach are deleted. @throws Refusal as {@link withMultipart}
+ * does not attach are deleted.
+ * @throws Refusal as {@link withMultipart}
  */
 export function withSentParts<Result>(
   { env, request }: { env: AdminEnv; request: Request },
@@ -49,7 +50,7 @@ export function withSentParts<Result>(
   );
 }
 
-/** Checks each file, strips metadata and foreign content, and stores the rest as soon as it has arrived. */
+/** Checks each file, removes metadata and foreign content, and stores the rest as soon as it has arrived. */
 function fileReceiver(type: ApplicationType, uploads: Uploads): (file: FilePart) => Promise<SentFile> {
   const fields = fileFieldsOf(type);
   return async ({ field, name, bytes }) => {
@@ -67,9 +68,10 @@ function fileReceiver(type: ApplicationType, uploads: Uploads): (file: FilePart)
 }
 
 /**
- * Reads a body into values. A missing yes/no answer follows from its list, and a list whose flag is not "yes" is empty
- * (requirements: record-lists). @param stored values of the changed application, which missing parts keep @throws Refusal `malformed`, or
- * `validation_failed` where the body names another type than the path
+ * Reads a body into values. A missing yes/no answer follows from its list, and a list whose question is not answered "yes" is
+ * empty (requirements: record-lists).
+ * @param stored values of the changed application, which missing body parts keep
+ * @throws Refusal `malformed`, or `validation_failed` where the body names another type than the path
  */
 export function readSentValues(
   type: ApplicationType,
@@ -96,7 +98,7 @@ function valuesWithoutFiles(type: ApplicationType, fields: StoredFields): Applic
   );
 }
 
-/** Equal for two bodies with equal parts and file contents. Keyed, since a password may be a part. */
+/** Equal for two bodies with equal parts and file contents. Keyed, since a password may be among the parts. */
 export function creationFingerprint(env: AdminEnv, type: ApplicationType, parts: readonly SentBodyPart[]): string {
   const lines = parts
     .map(({ name, value }) => [name, typeof value === 'string' ? value : ['file', value.sha256]] as const)
@@ -104,7 +106,7 @@ export function creationFingerprint(env: AdminEnv, type: ApplicationType, parts:
   return keyedHash(env, 'fingerprint', JSON.stringify([type, lines]));
 }
 
-/** The text part of a name; undefined for none or a file. */
+/** The text of the body part with a name; undefined for none, and for a file. */
 export function textBodyPart(parts: readonly SentBodyPart[], name: string): string | undefined {
   const value = parts.find((part) => part.name === name)?.value;
   return typeof value === 'string' ? value : undefined;
@@ -150,7 +152,7 @@ export function prepare(
   const stored = mapFiles(type, values, (file, { path }) => {
     if (!file || !isNewFile(file)) return file;
     const { row } = file as SentFile;
-    // Each rejected file is in `errors` by now.
+    // By now each rejected file is in `errors`.
     if (!row) throw new Error(`a file that was not stored passed the checks: ${path}`);
     files.push(row);
     return { path: row.id };
@@ -160,8 +162,8 @@ export function prepare(
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The latest date on Earth, so that a date the applicant's own calendar allows is accepted. */
+/** The latest date on Earth, so that every date is accepted that is not in the future somewhere. */
 const latestDay = (instant: number) => utcDate(new Date(instant + 14 * HOUR_MS));
 
-/** The earliest date on Earth, for the same reason. */
+/** The earliest date on Earth, so that every date is accepted that is not past somewhere. */
 const earliestDay = (instant: number) => utcDate(new Date(instant - 12 * HOUR_MS));

@@ -1,4 +1,7 @@
-/** An application as stored: rendered for each response, since file links live 15 minutes; its values; and what a change altered. */
+/**
+ * An application as stored: rendered anew for each response, since file links are valid for 15 minutes; its values; and what a
+ * change has altered.
+ */
 import { deletionDue } from '../../../src/domain/account/deletion.ts';
 import type { RecordBody } from '../../../src/domain/api/contract/records.ts';
 import { type FieldName, FLAG_OF, fieldsOf } from '../../../src/domain/application/fields.ts';
@@ -15,7 +18,7 @@ import type { Applicant, StoredFields } from '../store/applicants.ts';
 import type { DeletionRequest } from '../store/erase.ts';
 import type { FileRow } from '../store/files.ts';
 
-/** What every application has. */
+/** The answers that every application has. */
 type RequiredAnswers = StoredFields & Pick<RecordBody, 'name' | 'surname' | 'email'>;
 
 export function renderRecord(env: AdminEnv, applicant: Applicant, now: number): RecordBody {
@@ -24,7 +27,7 @@ export function renderRecord(env: AdminEnv, applicant: Applicant, now: number): 
     const file = typeof id === 'string' ? files.get(id) : undefined;
     return file ? signLink(env, file, now) : null;
   };
-  // Leaves out questions behind a "no", and those added after the application was stored.
+  // Leaves out questions behind a "no", and fields that did not exist when the application was stored.
   const asked = fieldsOf(applicant.type).filter(({ name }) => applicant.fields[name] !== undefined || !FLAG_OF[name]);
   return {
     ...(applicant.fields as RequiredAnswers),
@@ -59,7 +62,10 @@ export function mapFiles(
   };
 }
 
-/** The values of a stored application, with its files. @param files those that the values may name, also of earlier versions */
+/**
+ * The values of a stored application, with its files.
+ * @param files the files that the values may name, also those of earlier versions
+ */
 export function storedValues(
   type: ApplicationType,
   fields: StoredFields,
@@ -76,7 +82,10 @@ export function fileFieldsOf(type: ApplicationType): Map<string, readonly FileTy
   return new Map(fieldsOf(type).flatMap((field) => kindOf(field).fileParts(field.name)));
 }
 
-/** Wire names of the fields whose answers differ, in form order. Empty equals missing; a re-sent file equals itself. */
+/**
+ * Wire names of the fields whose answers differ, in form order. A missing answer equals an empty one, and a file that was sent
+ * again equals itself.
+ */
 export function changedFields(
   type: ApplicationType,
   before: StoredFields,
@@ -84,7 +93,7 @@ export function changedFields(
   files: readonly FileRow[],
 ): FieldName[] {
   const digests = new Map(files.map(({ id, sha256 }) => [id, sha256]));
-  // Marks of a photo are shown at the answers that they are about.
+  // Officers see the marks of a photo at the answers that they are about.
   return fieldsOf(type).flatMap(({ name, kind }) =>
     kind === 'photoMarks' || textOf(before[name], digests) === textOf(after[name], digests) ? [] : [name],
   );
@@ -98,7 +107,7 @@ function textOf(value: unknown, digests: Map<string, string>): string {
   );
 }
 
-/** What an applicant's change altered, and what the reviewer asked for; null: any field was free. */
+/** What an applicant's change has altered, and what the reviewer asked for; null where every field was free. */
 export interface ChangedFields {
   changed: readonly string[];
   asked: readonly string[] | null;

@@ -1,16 +1,19 @@
 /**
- * Bounds the bodies held in memory: an isolate has 128 MB (Workers, "Limits"), so a body over the limit is refused while it
- * arrives. One network may hold half, so that it leaves room to others.
+ * Limits the bodies held in memory. An isolate has 128 MB (Workers, "Limits"), so a body over the limit is refused while it
+ * arrives. One network may hold half of it, so that others have room.
  */
 import { Refusal } from '../../../src/domain/api/refusal.ts';
 import { retryAfterHeader } from '../runtime/refusals.ts';
 
-/** Bytes for all bodies of an isolate; pictures exist twice while metadata is stripped. */
+/** Bytes for all bodies of an isolate; pictures exist twice while their metadata is removed. */
 const MAX_HELD = 56 * 1024 * 1024;
-/** Bytes for one network; its only body may be larger. */
+/** Bytes for one network; if it has only one body, that may be larger. */
 const MAX_PER_NETWORK = MAX_HELD / 2;
 const PAUSE_MS = 10_000;
-/** The gateway ends a request after as long a silence. One whose client has gone is stopped without running `finally`. */
+/**
+ * A body that receives nothing for this long is dropped. The gateway ends such a request too; the runtime stops a request whose
+ * client is gone without running `finally`.
+ */
 const SILENT_MS = 60_000;
 
 const bodies = new Set<HeldBody>();
@@ -35,7 +38,7 @@ export class HeldBody {
     const more = size - this.bytes.byteLength;
     if (more <= 0) return this.bytes;
     requireRoom(this, more);
-    // Unlike a copy, frees the smaller buffer at once.
+    // Frees the smaller buffer at once, which a copy would not.
     this.bytes = this.bytes.transfer(size);
     return this.bytes;
   }

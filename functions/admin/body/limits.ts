@@ -1,4 +1,4 @@
-/** Bodies within their limits: whole, and as JSON of the contract. */
+/** Reads bodies within their limits: whole, and as JSON of the contract. */
 import * as v from 'valibot';
 import { CALLS, type JsonCall, type RequestBody } from '../../../src/domain/api/contract/calls.ts';
 import { isJsonObject, parseJson } from '../../../src/domain/api/json.ts';
@@ -26,7 +26,7 @@ export async function* limitedChunks(request: Request, limit: number): AsyncGene
   if (Number(request.headers.get('Content-Length') ?? 0) > limit) throw bodyTooLarge();
   if (!request.body) return;
   let read = 0;
-  // Leaving the loop early cancels the stream.
+  // Leaving the loop cancels the stream.
   for await (const chunk of rejectAborted(request.body as ReadableStream<Uint8Array>)) {
     read += chunk.byteLength;
     if (read > limit) throw bodyTooLarge();
@@ -42,7 +42,7 @@ async function* rejectAborted(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
   }
 }
 
-/** Bytes. Small buffers grow by this step, larger ones double. */
+/** First size of the buffer in bytes. Small buffers grow by this step, larger ones double. */
 const FIRST_STEP = 4 * 1024;
 const STEP = 512 * 1024;
 
@@ -53,7 +53,7 @@ export function bufferSizeFor(size: number): number {
   return grown;
 }
 
-/** Reads the whole body into one buffer: each small chunk kept on its own would cost several kilobytes. */
+/** Reads the whole body into one buffer: keeping small chunks would cost several kilobytes each. */
 export async function readWhole(request: Request, limit: number, body?: HeldBody): Promise<Uint8Array> {
   const chunks = limitedChunks(request, limit);
   let bytes = new ArrayBuffer(0);
@@ -75,8 +75,9 @@ export async function readWhole(request: Request, limit: number, body?: HeldBody
 }
 
 /**
- * The JSON body of a call, of the types of its schema. @throws Refusal `unsupported_media`, `too_large`; `malformed` for another
- * type; `validation_failed` with the codes of the schema's rules, and `required` for what is missing
+ * The JSON body of a call, with the types of its schema.
+ * @throws Refusal `unsupported_media`, `too_large`; `malformed` for another type; `validation_failed` with the codes of the
+ * schema's rules, and `required` for what is missing
  */
 export async function readBody<Id extends JsonCall>(id: Id, request: Request): Promise<RequestBody<Id>> {
   requireMediaType(request, 'application/json');
@@ -86,7 +87,7 @@ export async function readBody<Id extends JsonCall>(id: Id, request: Request): P
   return checkJsonBody(id, value);
 }
 
-/** The same object, if it is a body of the call. @throws Refusal as {@link readBody} */
+/** Returns the same object if it is a body of the call. @throws Refusal as {@link readBody} */
 export function checkJsonBody<Id extends JsonCall>(id: Id, value: object): RequestBody<Id> {
   const schema: v.GenericSchema = CALLS[id].body.schema;
   const { issues = [] } = v.safeParse(schema, value, { abortPipeEarly: true });

@@ -21,10 +21,10 @@ export interface BodyPart<File> {
   value: string | File;
 }
 
-/** Enough for a list of 50 relatives, the longest text. */
+/** Bytes of the longest text, a list of 50 relatives. */
 const MAX_TEXT_BYTES = 256 * 1024;
 const MAX_HEADER_BYTES = 8 * 1024;
-/** Fields of all types, two files for each of 50 relatives, and a reserve. */
+/** The fields of all types, two files for each of 50 relatives, and a reserve. */
 const MAX_PARTS = 300;
 
 const CRLF = Buffer.from('\r\n');
@@ -124,7 +124,7 @@ class Source {
     return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   }
 
-  /** Joins both in the body's buffer, which may contain `read` already. */
+  /** Joins both in the body's buffer, which may already contain `read`. */
   private join(read: Buffer, chunk: Buffer): Buffer {
     const start = read.length;
     const size = start + chunk.length;

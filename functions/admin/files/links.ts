@@ -1,4 +1,4 @@
-/** Signed links `/files/<expiry>.<signature>.<id>/<name>`. Rule: one opens one file for 15 minutes, nothing else. */
+/** Signed links `/files/<expiry>.<signature>.<id>/<name>`. A link opens one file for 15 minutes, and nothing else. */
 import { FILES_BASE } from '../../../src/domain/api/bases.ts';
 import { FILE_LINK_MS } from '../../../src/domain/api/endpoints.ts';
 import { fileNameOf } from '../../../src/domain/input/files.ts';

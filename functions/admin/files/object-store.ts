@@ -1,4 +1,4 @@
-/** Puts objects into R2 and deletes them. After a failure the sweep deletes what no row holds. */
+/** Puts objects into R2 and deletes them. After a fault the sweep deletes the objects that no row holds. */
 import { Refusal } from '../../../src/domain/api/refusal.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { describeError, log } from '../runtime/log.ts';
@@ -22,12 +22,15 @@ export interface Uploads {
   ): Promise<void>;
 }
 
-/** Ids listed at once: as many as most applications have files, so that a body costs one write and not one for each file. */
+/**
+ * How many ids are listed at once: as many as most applications have files, so that a body costs one write and not one for each
+ * file.
+ */
 const LISTED_AT_ONCE = 8;
-/** A slow body takes longer; listed ids are listed again, long before the sweep claims them. */
+/** After this the listed ids are listed again, long before the sweep claims them: a slow body takes longer. */
 const LISTED_FOR_MS = 10 * 60_000;
 
-/** Runs `work`, then deletes every object that it put and did not attach, also when it throws. */
+/** Runs `work`, then deletes every object that it put and did not attach, even when it throws. */
 export async function withUploads<Result>(env: AdminEnv, work: (uploads: Uploads) => Promise<Result>): Promise<Result> {
   const orphans = new Set<string>();
   let unused: string[] = [];
@@ -50,7 +53,7 @@ export async function withUploads<Result>(env: AdminEnv, work: (uploads: Uploads
         return row;
       },
       async commit(statements, applicantId, files, written) {
-        // An error may mean that the result was lost after the batch was written: then only the sweep may delete them.
+        // An error may mean that the batch was written and only its result was lost: then only the sweep may delete the files.
         for (const { id } of files) orphans.delete(id);
         try {
           const attach = new StoredFiles(env.DB).attach(applicantId, files, unused);
@@ -76,7 +79,7 @@ export async function dropObjects(env: AdminEnv, ids: readonly string[]): Promis
   try {
     await new StoredFiles(env.DB).deleteObjects(env.FILES, ids);
   } catch (error) {
-    // Not rethrown: the response reports the first error, and the objects stay listed.
+    // Not rethrown: the response reports the first error, and the sweep finds the listed objects.
     log({ level: 'error', request_id: '', endpoint: 'drop-objects', detail: describeError(error) });
   }
 }

@@ -1,4 +1,6 @@
-/** The colours of src/styles for mails, whose readers lack custom properties; tests/unit/admin/mail-colours.test.ts compares them. */
+/**
+ * The colours of src/styles for mails: mail programs lack custom properties. tests/unit/admin/mail-colours.test.ts compares both.
+ */
 export const COLOURS = {
   paper: { token: 'paper', light: '#faf7f1', dark: '#0f1b2b' },
   surface: { token: 'surface', light: '#ffffff', dark: '#16263a' },

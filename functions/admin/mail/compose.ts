@@ -35,7 +35,7 @@ export interface ComposedMail {
   attachments?: EmailAttachment[];
 }
 
-/** Greetings leave out longer names. */
+/** Longest name in a greeting; longer ones are left out. */
 const LONGEST_NAME = 60;
 
 /** @param origin of the portal, for links @param now milliseconds since 1970, the time stamp of a calendar file */
@@ -59,7 +59,7 @@ export function composeMail(mail: Mail, locale: Locale, origin: string, now: num
   };
   return {
     sender: letter.sender,
-    // A line break in a header would start another header.
+    // A line break in a header would begin another header.
     subject: cleanText(subject),
     text: plainText(letter),
     html: htmlMail(locale, letter),
@@ -69,11 +69,11 @@ export function composeMail(mail: Mail, locale: Locale, origin: string, now: num
 
 interface Contacts extends Pick<Wording, 't' | 'locale'> {
   aboutApplication: boolean;
-  /** Address of the form; null where the mail's button opens it. */
+  /** Address of the message form; null where the mail's button opens it. */
   form: string | null;
 }
 
-/** The ways to ask: the form, then whatever else the owner has set. */
+/** Ways to ask a question: the form, then the contacts that the owner has set. */
 function contactLines({ t, locale, aboutApplication, form }: Contacts): FootLine[] {
   const { abroad, inside, email, hours } = contactWays(locale);
   const phones = [...(abroad ? [t('abroad', { phone: abroad })] : []), t('inside', { phone: inside })];
@@ -82,7 +82,7 @@ function contactLines({ t, locale, aboutApplication, form }: Contacts): FootLine
   return [...(form === null ? [] : [question]), t('contact', { ways })];
 }
 
-/** Mails to the office carry no contacts, and answers to messages were not written automatically. */
+/** Mails to the office have no contacts. Answers to messages do not say that they were written automatically. */
 function footOf(mail: Mail, contacts: Contacts): FootLine[] {
   const { t } = contacts;
   if (mail.template === 'question' || mail.template === 'alarm') return [t('question.foot')];
@@ -90,7 +90,7 @@ function footOf(mail: Mail, contacts: Contacts): FootLine[] {
   return [...contactLines(contacts), signature];
 }
 
-/** The QR code; and the days as a calendar file while the visa can be used. */
+/** The QR code, and a calendar file with the days while the visa can be used. */
 function visaAttachments(visa: VisaMail['visa'], { t, link, now }: Wording): EmailAttachment[] {
   const address = link(visaRoute(visa.code));
   const words = { begins: t('visa.begins'), ends: t('visa.ends') };
@@ -107,7 +107,7 @@ function visaAttachments(visa: VisaMail['visa'], { t, link, now }: Wording): Ema
   ];
 }
 
-/** The status that a mail reports; the history may not contain it before a decision is confirmed. */
+/** The status that a mail reports; before a decision is confirmed, the history may not contain it. */
 function reportedStatus(mail: Mail): string | undefined {
   if (mail.template === 'received') return FIRST_STATUS;
   if (mail.template === 'visa') return STATUSES.find((status) => STAGES[status].issuesVisa);
@@ -119,7 +119,7 @@ function timelineOf(history: readonly StatusEntry[], mail: Mail, wording: Wordin
   if (status === undefined) return null;
   const last = history.at(-1);
   const entry = { status_type: status, created_at: new Date(wording.now).toISOString(), note: '' };
-  // A mail that is sent again shows its own stage, not later ones.
+  // A mail that is sent again shows its own stage, not a later one.
   const place = history.findLastIndex(({ status_type }) => status_type === status);
   const until = last?.status_type === status ? history : place < 0 ? [...history, entry] : history.slice(0, place + 1);
   const plan = stagePlan(until, dateInUzbekistan(new Date(wording.now)));
@@ -130,7 +130,7 @@ function timelineOf(history: readonly StatusEntry[], mail: Mail, wording: Wordin
 
 const STATE_WORDS = { done: 'wayDone', now: 'wayNow', next: 'wayNext', stopped: 'wayStopped' } as const;
 
-/** While an application waits for its first check, it is sent already: two steps. */
+/** An application that waits for its first check has already been sent: two steps. */
 function stepsOf(stage: PlannedStage, wording: Wording): MailStep[] {
   if (stage.status !== FIRST_STATUS || stage.state !== 'now') return [stepOf(stage, wording)];
   const sent = stepOf({ ...stage, state: 'done', due: null }, wording);

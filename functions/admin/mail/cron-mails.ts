@@ -1,7 +1,6 @@
 /**
- * Mails that crons queue. Reminders to applicants who have not answered a request for changes: once, before the owner's
- * deadline. Alarms to ALARM_TO about background work that is not well, each part once a day; only /healthz tells that mail
- * stopped.
+ * Mails that crons queue. Reminders to applicants who have not answered a request for changes: once, before the owner's deadline.
+ * Alarms to ALARM_TO about background work with a fault, each at most once a day; only /healthz can report that no mail is sent.
  */
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
@@ -14,12 +13,12 @@ import { LastRuns } from '../store/last-runs.ts';
 import { Outbox } from '../store/outbox.ts';
 import { makeMailRow } from './outbox.ts';
 
-/** Days before the deadline; half of a short one. */
+/** Days before the deadline; for a short deadline half of it. */
 const AHEAD_DAYS = 7;
 const MAX_PER_RUN = 100;
 const ASKING = STATUSES.filter((status) => STAGES[status].asksFields);
 
-/** Queues the reminders that are due. Without the setting ANSWER_DAYS there are none. */
+/** Queues the reminders that are due; none without the setting ANSWER_DAYS. */
 export async function remindUnanswered(env: AdminEnv, now: number): Promise<void> {
   const days = answerDays(env);
   if (days === null) return;
@@ -41,7 +40,7 @@ export async function remindUnanswered(env: AdminEnv, now: number): Promise<void
   }
 }
 
-/** Queues the alarm that is due. Both crons call it, so that each reports the other. */
+/** Queues an alarm if one is due. Both crons call it, so that each reports the other. */
 export async function raiseAlarms(env: AdminEnv, now: number): Promise<void> {
   const address = alarmTo(env);
   if (address === null) return;

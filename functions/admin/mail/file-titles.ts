@@ -1,4 +1,4 @@
-/** What a stored file is, in a language. */
+/** The title of a stored file in a language. */
 import { paperTitle, placeOfFile } from '../../../src/domain/application/paper-titles.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { titledFileName } from '../../../src/domain/input/file-names.ts';
@@ -6,7 +6,10 @@ import type { Applicant } from '../store/applicants.ts';
 import type { FileRow } from '../store/files.ts';
 import { formWords } from './words.ts';
 
-/** `passport of Jan Lee.jpg`, to save a file under; without the name for a relative's file of an earlier version. */
+/**
+ * A name to save the file under, such as `passport of Jan Lee.jpg`; without the person for a relative's file of an earlier
+ * version.
+ */
 export function fileTitle(
   { id, field, name, type }: FileRow,
   { fields, type: kind }: Pick<Applicant, 'fields' | 'type'>,

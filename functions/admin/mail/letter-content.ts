@@ -1,4 +1,4 @@
-/** What a letter is made of. */
+/** The content of a letter, before it becomes plain text or HTML. */
 import type { visaNotes } from '../../../src/content/owner-text.ts';
 import type { StatusEntry } from '../../../src/domain/application/status.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
@@ -13,8 +13,8 @@ export interface Reader {
   type: ApplicationType;
   history: readonly StatusEntry[];
   /**
-   * Whether the applicant has proved the address. Before, a mail holds nothing that they wrote, since it may reach a stranger; a
-   * visa's holder was checked by officers.
+   * Whether the applicant has confirmed the address. Before that, a mail contains nothing that the applicant wrote, since it may
+   * reach a stranger; the holder of a visa was checked by officers.
    */
   isConfirmed: boolean;
 }
@@ -29,7 +29,7 @@ export interface Wording {
   type: ApplicationType | undefined;
   notes: ReturnType<typeof visaNotes>;
   now: number;
-  /** False: the mail holds nothing that the applicant wrote, see `Reader`. */
+  /** False: the mail contains nothing that the applicant wrote, see `Reader`. */
   isConfirmed: boolean;
 }
 
@@ -46,7 +46,7 @@ export type MailBlock =
   | { text: string }
   /** A second link; its address is shown in full. */
   | { link: string; href: string }
-  /** Set large, to read out or type. */
+  /** Shown large, for reading out or typing. */
   | { code: string }
   /** A quoted text, or a list of requested changes. */
   | { quote: string; title: string; items: readonly string[] }
@@ -55,17 +55,17 @@ export type MailBlock =
 export interface VisaBlock {
   facts: VisaFacts;
   kind: string;
-  /** Labels and values: first the holder's name. */
+  /** Labels and values; the holder's name comes first. */
   rows: readonly (readonly [string, string])[];
   alt: string;
 }
 
-/** A line of the foot; an address is shown in full. */
+/** A line at the foot of a mail; an address is shown in full. */
 export type FootLine = string | { link: string; href: string };
 
 export interface Letter {
   sender: string;
-  /** Subject of the mail, such as the application number; empty for none. */
+  /** What the mail is about, such as the application number; empty for none. */
   about: string;
   title: string;
   tone: 'info' | 'success' | 'warning' | 'error';
@@ -77,7 +77,7 @@ export interface Letter {
   foot: readonly FootLine[];
 }
 
-/** The form for messages, which works from everywhere and without signing in. */
+/** The form for messages, which needs no sign-in. */
 export const FORM_ROUTE = '/help/contact';
 
 export const VISA_TONES: Record<VisaState, Letter['tone']> = {

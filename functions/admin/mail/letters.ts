@@ -36,12 +36,12 @@ export type Mail =
   | { template: 'status'; id: string; status: string; note: string; fields?: readonly string[]; byOffice?: boolean }
   /** `by`: the last day for the answer, `YYYY-MM-DD`. */
   | { template: 'reminder'; id: string; by: string }
-  /** To the owner: the parts of `/healthz` that are not well. */
+  /** To the owner: the checks of `/healthz` that failed. */
   | { template: 'alarm'; parts: readonly string[] }
   | MessageMail
   | VisaMail;
 
-/** The mail about an issued visa, as it is when the mail is sent. */
+/** The visa in a mail, as it is when the mail is sent. */
 export interface VisaMail {
   template: 'visa';
   id: string;
@@ -58,13 +58,15 @@ export interface MessageMail {
   desk?: string | undefined;
 }
 
-/** A mail as the outbox stores it. The text of a message stays in its own row, which can be deleted; so does a visa's holder. */
+/**
+ * A mail as the outbox stores it. The text of a message stays in its own row, which can be deleted; so does the holder of a visa.
+ */
 export type StoredMail =
   | Exclude<Mail, MessageMail | VisaMail>
   | (Omit<MessageMail, 'message' | 'desk'> & { message: string })
   | (Omit<VisaMail, 'visa'> & { visa: Visa });
 
-/** What each kind of mail has of its own. */
+/** The content that differs between kinds of mail. */
 type Body = Pick<Letter, 'title' | 'tone' | 'blocks' | 'button' | 'after'> & { subject: string };
 
 /** The tone, button and closing lines of most mails. */
@@ -133,7 +135,7 @@ export function lettersOf(mail: Mail, wording: Wording): Body {
   }
 }
 
-/** Opening the page does not confirm the address; its button does. */
+/** Opening the page does not confirm the address; only its button does. */
 const confirmLink = (link: Wording['link'], token: string) => `${link(CONFIRMATION.route)}#${token}`;
 
 function deletionLetter(
@@ -180,7 +182,7 @@ function statusLetter(mail: Extract<Mail, { template: 'status' }>, wording: Word
   const items = (fields ?? []).map((name) => fieldLabel(formWords(locale), type ?? null, name));
   const stage = stageOf(status);
   const isRefusal = stage?.phase === 'stopped' && stage.needsNote && !stage.revokesVisa;
-  // Requested changes are made on the applicant's own page.
+  // The applicant makes requested changes on the page of the application.
   const route = stage?.afterChange && type ? mailRoute(`/profile/application/${type}`) : STATUS_ROUTE;
   return {
     subject: own('subject', { id }) || t('subject.unknown', { id }),
@@ -233,13 +235,13 @@ function accountLetter(mail: AccountMail, { t, link }: Wording): Body {
         button: buttonTo(t, t('emailChanged.action'), `${link(RESTORE_EMAIL_ROUTE)}#${mail.token}`),
         after: [t('emailChanged.after')],
       };
-    // Its reader cannot sign in: the password is locked, and codes go to the other address.
+    // The reader cannot sign in: the password is locked, and codes go to the other address.
     case 'emailRestored':
       return { ...about, blocks: [intro, other], button: writeToOffice };
   }
 }
 
-/** To the office, which answers at the desk. */
+/** A letter to the office, which answers at the desk. */
 function questionLetter({ message, desk }: MessageMail, { t }: Wording): Body {
   const { id, applicantId, number, name, email, text } = message;
   const from = [name, email, applicantId ?? number].filter(Boolean).join('\n');
@@ -263,7 +265,7 @@ function answerLetter({ applicantId, text, answer }: Message, { t, link, isConfi
       : [t('answer.againAccount'), t('answer.action'), mailRoute('/profile')];
   return {
     ...PLAIN,
-    // Without a question the office wrote first.
+    // Without a question, the office wrote first.
     subject: t(text === '' ? 'answer.subjectFirst' : 'answer.subject'),
     title: t(text === '' ? 'answer.titleFirst' : 'answer.title'),
     blocks: [

@@ -1,6 +1,6 @@
 /**
- * Sends mails: stored in the outbox with the event they report, sent after the response, retried by the cron. Rule: a mail that
- * fails never fails its event; log and outbox hold only the kind of the error.
+ * Sends mails: stored in the outbox together with the event they report, sent after the response, retried by the cron. A mail
+ * that fails never fails its event; log and outbox contain only the kind of the error.
  */
 import { OWNER } from '../../../src/content/owner.ts';
 import { MAIL_RETRY_DAYS } from '../../../src/domain/account/mails.ts';
@@ -34,7 +34,7 @@ function splitSecret(mail: StoredMail): { content: object; secret: string | null
   return { content, secret: null };
 }
 
-/** The complete mail; null where its message or visa was deleted. */
+/** The complete mail; null where its message or its visa was deleted. */
 async function restoreMail(env: OfficeEnv, { id, kind, content, sealed }: ClaimedMail): Promise<Mail | null> {
   const secret = sealed === null ? null : await unseal(env, id, sealed);
   const stored = JSON.parse(content) as { message?: string; visa?: Visa };
@@ -49,7 +49,7 @@ async function restoreMail(env: OfficeEnv, { id, kind, content, sealed }: Claime
   return message && ({ ...mail, message, desk: env.DESK_ORIGIN } as unknown as Mail);
 }
 
-/** The mail that forwards a message to the office: to the address of the setting, else the owner's; null without either. */
+/** The mail that forwards a message to the office: to the address in the settings, else to the owner's; null without either. */
 export async function messageMail(env: OfficeEnv, message: NewMessage, now: number): Promise<NewMail | null> {
   const address = messagesTo(env) ?? OWNER.email;
   if (address === null) return null;
@@ -59,12 +59,12 @@ export async function messageMail(env: OfficeEnv, message: NewMessage, now: numb
 }
 
 interface MailRequest {
-  /** Of a mail whose secret is bound to it. */
+  /** Id of the mail, where its secret is bound to it. */
   id?: string;
-  /** Null for an address without an application: no mail is sent, at the same cost. */
+  /** Null for an address without an application: no mail is sent, but the work is the same. */
   applicantId: string | null;
   mail: StoredMail;
-  /** Recipient, where it is not the applicant's address. */
+  /** The recipient where it is not the applicant's address. */
   address?: string;
   now: number;
   dueAt?: number;
@@ -105,7 +105,7 @@ export function mailLater(
   later(
     afterTheResponse()
       .then(() => sendWaiting(env, id, Date.now(), requestId))
-      // An unmarked mail is found by the sweep.
+      // A mail that was not marked is found by the sweep.
       .catch((error: unknown) =>
         log({ level: 'error', request_id: requestId, endpoint: 'mail', detail: describeError(error) }),
       ),
@@ -113,15 +113,15 @@ export function mailLater(
 }
 
 /**
- * The time for writing and sending must not show in the response, since only applicants get a mail. Without a pause it overlaps
- * with the response (`npm run bench:strangers` shows that).
+ * The time for writing and sending must not show in the response, since only applicants get a mail. Without this pause the work
+ * overlaps with the response (`npm run bench:strangers` shows that).
  */
 const afterTheResponse = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseTimes.mail));
 
 /** `taken`: another sender has claimed the mail, or it was deleted. `unclear`: it may have been sent. */
 export type MailOutcome = 'sent' | 'failed' | 'taken' | 'unclear';
 
-/** Sends one mail of the outbox now. @param requestId null: logs nothing, as for the desk, which prints the outcome */
+/** Sends one mail of the outbox now. @param requestId null for the desk, which prints the outcome and needs no log */
 export async function sendWaiting(
   env: OfficeEnv,
   id: string,
@@ -136,7 +136,7 @@ const claiming = (env: OfficeEnv, now: number) => ({ now, ceilings: ceilingsOf(m
 
 const MAX_PER_RUN = 100;
 
-/** Sends due mails and gives up expired ones. */
+/** Sends due mails and gives up those that have expired. */
 export async function sendDue(env: OfficeEnv, now: number, requestId: string): Promise<void> {
   const outbox = new Outbox(env.DB);
   for (const { kind, state } of await outbox.endUnsent(now))
@@ -144,7 +144,7 @@ export async function sendDue(env: OfficeEnv, now: number, requestId: string): P
   for (let nth = 1; nth <= MAX_PER_RUN; nth += 1) {
     const claimed = await outbox.claimDue(claiming(env, now));
     if (!claimed) return;
-    // Others would be unclear too.
+    // Other mails would be unclear too.
     if ((await deliver(env, claimed, requestId)) === 'unclear') return;
   }
 }
@@ -177,7 +177,9 @@ async function deliver(env: OfficeEnv, claimed: ClaimedMail, requestId: string |
   return 'sent';
 }
 
-/** The reader's language: of the office, the page that asked for a code, the sender of a message, or the account. */
+/**
+ * The reader's language: that of the office, of the page that asked for a code, of the sender of a message, or of the account.
+ */
 function languageOf(mail: Mail, { locale }: ClaimedMail): Locale {
   if (mail.template === 'question' || mail.template === 'alarm') return DEFAULT_LOCALE;
   const asked = mail.template === 'code' ? mail.locale : null;
@@ -195,10 +197,12 @@ async function readerOf(env: OfficeEnv, applicantId: string | null, claimed: Cla
   return { id: applicantId, name: claimed.name ?? '', type, history, isConfirmed };
 }
 
-/** The service's refusals have a code; without one the connection broke, perhaps after the mail was accepted. */
+/**
+ * When the mail service refuses, its error has a code. Without a code the connection broke, perhaps after the mail was accepted.
+ */
 const isUnclear = (error: unknown) => isPassing(error) && !(error as { code?: unknown }).code;
 
-/** Only the kind: an error's message may contain the address. */
+/** Only the kind of an error, since its message may contain the address. */
 function kindOf(error: unknown): string {
   const { name = '', code = '' } = (error ?? {}) as { name?: string; code?: string };
   return [name, code].filter(Boolean).join(' ');
@@ -207,7 +211,10 @@ function kindOf(error: unknown): string {
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 12 * 60 * 60_000;
 
-/** One minute, then three times the last pause, at most twelve hours: four tries for a code, three days for others. */
+/**
+ * The pause before the next try: one minute, then three times the last pause, at most twelve hours. A code gets four tries, other
+ * mails three days.
+ */
 const pauseAfter = (tries: number) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 3 ** (tries - 1));
 
 /** Sends a mail now. @throws Error when sending fails, or the address could break its header */
@@ -216,10 +223,10 @@ async function sendMail(
   to: { email: string; locale: Locale; reader?: Reader },
   mail: Mail,
 ): Promise<void> {
-  // Some stored addresses are older than the stricter rules.
+  // Some stored addresses are older than the present, stricter rules.
   if (emailIssue(to.email) === 'email_format') throw new Error('the stored address is not valid for mail');
   const { sender, ...content } = composeMail(mail, to.locale, env.PORTAL_ORIGIN, Date.now(), to.reader);
-  // So that no mail program answers automatically (RFC 3834).
+  // Tells mail programs not to answer automatically (RFC 3834).
   const headers = { 'Auto-Submitted': 'auto-generated' };
   await env.MAIL.send({ from: { email: env.MAIL_FROM, name: sender }, to: to.email, headers, ...content });
 }

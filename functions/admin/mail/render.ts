@@ -1,6 +1,6 @@
 /**
- * A letter as plain text, and as HTML for mail programs: tables and inline styles, which all support; a style sheet for dark
- * schemes and small screens, which some do. Loads nothing.
+ * A letter as plain text, and as HTML for mail programs: tables and inline styles, which all support, and a style sheet for dark
+ * schemes and small screens, which some support. It loads nothing.
  */
 import type { VisaState } from '../../../src/domain/application/visa.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
@@ -15,7 +15,7 @@ import {
   type VisaBlock,
 } from './letter-content.ts';
 
-/** The sign beside a verdict. Characters, since some programs hide pictures. */
+/** The sign beside the state of a visa. Characters, since some mail programs hide pictures. */
 const VISA_SIGNS: Record<VisaState, string> = {
   valid: '✓',
   ending: '!',
@@ -28,7 +28,7 @@ const VISA_SIGNS: Record<VisaState, string> = {
 const FONT = "-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 const TABLE = 'role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0"';
 
-/** Class and style of a colour; the dark sheet overrides the class. */
+/** Class and style of a colour; the dark style sheet overrides the class. */
 const ink = (colour: Colour, more = '', name = '') =>
   `class="c-${colour} ${name}" style="color:${COLOURS[colour].light};${more}"`;
 
@@ -76,7 +76,7 @@ const paragraph = (text: string) => `<p ${ink('ink', 'margin:0')}>${lines(text)}
 
 const BANDS: Record<Letter['tone'], Colour> = { info: 'deep', success: 'success', warning: 'warning', error: 'error' };
 
-/** A band in the colour of the stage, then mark and name. The star is a character: some programs hide pictures. */
+/** A band in the colour of the stage, then mark and name. The star is a character, since some mail programs hide pictures. */
 function mark(sender: string, tone: Letter['tone']): string {
   const band = BANDS[tone];
   return [

@@ -1,4 +1,4 @@
-/** The admin host's texts, from `locales/admin`; those of the form, for dates; and those of a visa's document. */
+/** The admin host's texts from `locales/admin`, the form's texts for dates, and the texts of a visa's document. */
 import i18next, { type Resource, type TFunction } from 'i18next';
 import adminEn from '../../../locales/admin/en.json' with { type: 'json' };
 import adminRu from '../../../locales/admin/ru.json' with { type: 'json' };
@@ -9,7 +9,7 @@ import formsRu from '../../../locales/forms/ru.json' with { type: 'json' };
 import { DEFAULT_LOCALE, type KeyPaths, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { typesetAll } from '../../../src/domain/i18n/typography.ts';
 
-/** Typesets mails and pages; exports need plain spaces and hyphens. */
+/** Typesets texts of mails and pages; exports need plain spaces and hyphens. */
 const adminWords = <Texts extends { mail: object; web: object; office: { refusals: object } }>({
   mail,
   web,
@@ -19,7 +19,7 @@ const adminWords = <Texts extends { mail: object; web: object; office: { refusal
   ...typesetAll({ mail, web }),
 });
 
-/** The texts of a namespace, or of a part of it, in one language. */
+/** The texts of a namespace, or of a section of it, in one language. */
 export interface MailTexts<Key extends string = string> {
   (key: Key, values?: Record<string, unknown>): string;
   /** For a key that is built from data: `''` if it has no text. */
@@ -35,10 +35,13 @@ export type OfficeRefusalCode = OfficeKey extends infer Key
     : never
   : never;
 
-/** Looks up texts of locale files. One function for each language and place caches its texts: lists need the same ones for each row. */
+/**
+ * Looks up texts of locale files. One function for each language and place caches its texts, since lists need the same ones for
+ * each row.
+ */
 export function createWords(resources: Record<Locale, Resource[string]>) {
   const texts = i18next.createInstance();
-  // Plain text uses these texts too; the HTML renderer escapes them.
+  // Plain text has these texts as well; the HTML renderer escapes them.
   const interpolation = { escapeValue: false };
   texts.init({ resources, fallbackLng: DEFAULT_LOCALE, initImmediate: false, interpolation });
   const made = new Map<string, MailTexts>();

@@ -1,6 +1,6 @@
 /**
- * Changes an application's e-mail address. Rule: requires the current password, and a link in the mail to the old address
- * undoes it. Undoing also locks the password, which the other person may know; the owner sets a new one by mail.
+ * Changes an application's e-mail address. It requires the current password, and a link in the mail to the old address undoes the
+ * change. Undoing also locks the password, which the other person may know; the owner sets a new one by mail.
  */
 import { CONFIRMATION } from '../../../src/domain/account/confirmation.ts';
 import { Refusal } from '../../../src/domain/api/refusal.ts';
@@ -31,16 +31,16 @@ import { accountOfLink, requireCurrentPassword } from './password.ts';
 export const emailTaken = () =>
   new Refusal('email_taken', 'the address has an application', { errors: { email: ['email_taken'] } });
 
-/** A change of address that passed the checks. */
+/** A change of address that has passed the checks. */
 interface EmailChange {
   passwordHash: string;
-  /** Those besides the application's. */
+  /** Statements besides those for the application. */
   statements: D1PreparedStatement[];
   /** Ids of its mails, to the old address and the new one. */
   mails: string[];
 }
 
-/** A confirmation link and its mail, which is written only where the link is stored. */
+/** A confirmation link and its mail, which is written only if the link is stored. */
 interface Confirmation {
   mailId: string;
   statements: D1PreparedStatement[];
@@ -76,9 +76,9 @@ export async function checkEmailChange(
   const oldEmail = String(before.fields.email);
   const token = newToken();
   const leftAddresses = new LeftAddresses(env.DB);
-  // Still true when it is written: a change from an older version is rejected.
+  // Still true when it is written, since a change from an older version is rejected.
   const isFirst = !(await leftAddresses.has(id, now));
-  // With the token, or with contacts where the old address has no way back.
+  // With the token; or with contacts, where the old address cannot be restored.
   const mail = await mailStatement(env, {
     applicantId: id,
     mail: { template: 'emailChanged', token: isFirst ? token : null },
@@ -109,7 +109,7 @@ async function restoreEmail(call: HostCall): Promise<Response> {
   const account = left && (await new Applicants(env.DB).accountById(left.applicantId));
   if (!left || !account) throw linkExpired();
   const passwordHash = lockedHash();
-  // Notifies the owner of the address that is replaced now, unless the owner has freed it.
+  // Notifies the owner of the replaced address, unless the owner has freed it.
   const { id: applicantId, emailKey: address } = account;
   const draft = { applicantId, mail: { template: 'emailRestored' }, address, now } as const;
   const mail = isEmail(address) ? await mailStatement(env, draft) : null;
@@ -128,7 +128,7 @@ async function restoreEmail(call: HostCall): Promise<Response> {
   return doneResponse();
 }
 
-/** POST /user/email-confirmation: `{object: record}`; sends no mail for a confirmed address. */
+/** POST /user/email-confirmation: `{object: record}`. Sends no mail for a confirmed address. */
 async function sendConfirmation(call: HostCall): Promise<Response> {
   const { env, now } = call;
   const { applicantId } = sessionOf(call);
@@ -144,8 +144,9 @@ async function sendConfirmation(call: HostCall): Promise<Response> {
 }
 
 /**
- * POST /confirm-email by the link of a confirmation or of a password reset. With `free` true the owner of the mailbox has not
- * applied: the address becomes free. @throws Refusal `link_expired`, also for freeing a confirmed address
+ * POST /confirm-email with the token of a confirmation or of a password reset. With `free` true the owner of the mailbox has not
+ * applied, and the address becomes free.
+ * @throws Refusal `link_expired`, also for freeing a confirmed address
  */
 async function confirmEmail(call: HostCall): Promise<Response> {
   const { env, request, now } = call;

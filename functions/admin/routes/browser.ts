@@ -1,12 +1,12 @@
 /**
- * The browser that signs in: its mark, `id.signature`, and its name. The gateway stores the mark in a cookie. A mark is valid
- * for one address, does not reveal it, and opens nothing: known browsers have their own attempt counter, so that attackers
- * cannot lock the owner out.
+ * The browser that signs in: its mark, `id.signature`, and its name. The gateway stores the mark in a cookie. A mark is valid for
+ * one address, does not reveal it, and gives no access: known browsers have their own attempt counter, so that attackers cannot
+ * lock the owner out.
  */
 import type { AdminEnv } from '../runtime/env.ts';
 import { keyedHash, newKey, sameDigest } from '../secrets/keys.ts';
 
-/** Carries a mark: in the responses of sign-in and reset, and in sign-in requests. */
+/** The header with a mark: in responses to sign-in and reset, and in sign-in requests. */
 const KNOWN_BROWSER = 'X-Known-Browser';
 
 const sign = (env: AdminEnv, addressHash: string, id: string) =>
@@ -34,7 +34,7 @@ const BROWSERS: [RegExp, string][] = [
   [/\bVivaldi\//, 'Vivaldi'],
   [/\b(DuckDuckGo|Ddg)\//, 'DuckDuckGo'],
   [/\b(Firefox|FxiOS|Focus)\//, 'Firefox'],
-  // No word boundary: a headless browser calls itself HeadlessChrome.
+  // Without a word boundary, since a headless browser calls itself HeadlessChrome.
   [/(Chrome|CriOS|Chromium)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ];
@@ -48,7 +48,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** @returns such as `Firefox, Windows`, as far as known; `''` for unknown */
+/** @returns browser and system as far as they are known, such as `Firefox, Windows`; `''` if neither is */
 export function shortBrowser(userAgent: string | null): string {
   const find = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   return [find(BROWSERS), find(SYSTEMS)].filter(Boolean).join(', ');

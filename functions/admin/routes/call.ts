@@ -19,7 +19,7 @@ export interface HostCall {
   request: Request;
   requestId: string;
   params: Record<string, string>;
-  /** The time of the request in milliseconds, for all that it writes. */
+  /** The time of the request in milliseconds, used for everything that it writes. */
   now: number;
   /** Set for every endpoint with `token` access. */
   session: Session | null;
@@ -28,7 +28,7 @@ export interface HostCall {
 }
 
 export type HostHandler = (call: HostCall) => Promise<Response>;
-/** The calls of a subject. */
+/** The handlers of one subject. */
 export type Handlers = Partial<Record<EndpointId, HostHandler>>;
 
 /** @throws Refusal `token_rejected` */
@@ -56,7 +56,7 @@ export async function recordResponse(call: HostCall, more: { offers?: readonly H
   return jsonResponse<'currentUser'>({ object: renderRecord(call.env, await ownApplicant(call), call.now), ...more });
 }
 
-/** The session of a path with an applicant and a type. @throws Refusal `token_rejected` unless both are the session's own */
+/** The session for a path with an applicant and a type. @throws Refusal `token_rejected` unless both belong to the session */
 export function ownSession(call: HostCall, type: string): Session {
   const session = sessionOf(call);
   if (call.params.id !== session.applicantId || readApplicationType(type) !== session.type) throw tokenRejected();
@@ -76,15 +76,15 @@ export function privateJson(body: unknown, status: number, headers: Record<strin
 
 export const doneResponse = () => jsonResponse<'logout'>({ status: 'ok' });
 
-/** The language of the page that sent a request; null for none that the portal has. */
+/** The language of the page that sent a request; null for a language that the portal lacks. */
 export function pageLocale(request: Request): Locale | null {
   const languages = parseAcceptLanguage(request.headers.get('Accept-Language'));
   return languages.map((tag) => tag.toLowerCase().split('-')[0]).find(isLocale) ?? null;
 }
 
 /**
- * The session of a request, whose language becomes that of the account. @throws Refusal `token_required` without a token,
- * `token_rejected` for an invalid one
+ * The session of a request; the account takes over its language.
+ * @throws Refusal `token_required` without a token, `token_rejected` for an invalid one
  */
 export async function authenticateApplicant(env: AdminEnv, request: Request, now: number): Promise<Session> {
   const token = /^Bearer ([\w\-.~+/]+=*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];

@@ -1,6 +1,6 @@
 /**
- * Creates applications (three endpoints). Rule: stored whole or not at all, once per address and once per idempotency key,
- * whatever fails in between.
+ * Creates applications (three endpoints). An application is stored whole or not at all, once per address and once per idempotency
+ * key, whatever fails in between.
  */
 import { passwordIssue } from '../../../src/domain/account/password.ts';
 import { CALLS } from '../../../src/domain/api/contract/calls.ts';
@@ -49,7 +49,7 @@ function createApplication(type: ApplicationType): HostHandler {
   };
 }
 
-/** @param key null: only the unique address prevents a second application */
+/** @param key null where only the unique address prevents a second application */
 async function createOnce(
   call: HostCall,
   type: ApplicationType,
@@ -77,7 +77,7 @@ async function createOnce(
     if (outcome.result === 'completed') return await respond(outcome.applicantId);
     return await respond(await store(call, type, sent, { claim, uploads }));
   } catch (error) {
-    // No-op for a completed key, and for one that another request has claimed.
+    // No-op for a completed key, and for a key that another request has claimed.
     await keys.release(claim);
     throw error;
   }
@@ -85,7 +85,7 @@ async function createOnce(
 
 type Claim = { key: string; claim: string } | null;
 
-/** Storing takes a second or two. */
+/** The other request needs a second or two to store it. */
 const inProgress = () =>
   new Refusal('in_progress', 'the first request with this key is still running', { headers: retryAfterHeader(2000) });
 
@@ -96,7 +96,7 @@ async function store(
   { claim, uploads }: { claim: Claim; uploads: Uploads },
 ): Promise<string> {
   const { env, now, requestId } = call;
-  // A new application has no stored files.
+  // A new application has no stored files, so a path names none.
   const values = mapFiles(type, sent, (file) => (file && 'path' in file ? null : file));
   const { errors, fields, files } = prepare(type, values, { now, sent: now });
   const issue = passwordIssue(password, values);

@@ -1,4 +1,4 @@
-/** Messages to the staff, from applicants and others. Rule: stored once per message id of the sender. */
+/** Messages to the staff, from applicants and others. A message is stored once per id that its sender gave it. */
 import type { RequestBody } from '../../../src/domain/api/contract/calls.ts';
 import { Refusal } from '../../../src/domain/api/refusal.ts';
 import { DEFAULT_LOCALE } from '../../../src/domain/i18n/locales.ts';
@@ -17,7 +17,7 @@ import { doneResponse, type Handlers, type HostCall, jsonResponse, ownAccount, p
 const HOUR_MS = 60 * 60 * 1000;
 const LISTED = 50;
 
-/** GET /messages: confirms that this host takes messages. */
+/** GET /messages: says that this host accepts messages. */
 const acceptsMessages = async () => doneResponse();
 
 /** GET /user/messages: `{messages: [{sent_at, text, answer}]}`, newest first. */
@@ -58,14 +58,14 @@ async function askQuestion(call: HostCall): Promise<Response> {
   return store(call, message, MESSAGES_PER_HOUR.network);
 }
 
-/** The fields that all messages share. */
+/** The properties that all messages share. */
 function common({ now }: HostCall, { id, text }: RequestBody<'sendMessage'>) {
   return { id: newMessageId(), key: id.toLowerCase(), text: text.trim(), sentAt: now };
 }
 
 /**
- * @param most an hour of the sender @throws Refusal `slow_down` over this limit; `idempotency_mismatch` for the id of another
- * message
+ * @param most how many the sender may send in an hour
+ * @throws Refusal `slow_down` over this limit; `idempotency_mismatch` for the id of another message
  */
 async function store(call: HostCall, message: NewMessage, most: number): Promise<Response> {
   const { env, now } = call;

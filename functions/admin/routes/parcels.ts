@@ -19,7 +19,7 @@ import { StoredFiles } from '../store/files.ts';
 import { type ParcelRow, StoredParcel } from '../store/parcels.ts';
 import { doneResponse, type Handlers, type HostCall, jsonResponse } from './call.ts';
 
-/** GET /parcels: confirms that this host keeps parcels. */
+/** GET /parcels: says that this host keeps parcels. */
 const supportsParcels = async () => doneResponse();
 
 /** PUT /parcels/{id}: creates a parcel or replaces its index. */
@@ -74,7 +74,7 @@ async function putBlob(call: HostCall): Promise<Response> {
     const objectId = newKey();
     await new StoredFiles(env.DB).trackOrphans([objectId], Date.now()).run();
     await env.FILES.put(objectId, bytes, { sha256: sha256(bytes) });
-    // An error may mean that the result was lost after the batch was written: then only the sweep may delete the object.
+    // An error may mean that the batch was written and only its result was lost: then only the sweep may delete the object.
     const isAttached = await stored.attachBlob(parcel, { id, size, objectId, now: call.now });
     if (isAttached) return writtenResponse(call, parcel, BLOB_REVISION);
     await dropObjects(env, [objectId]);
@@ -104,15 +104,17 @@ async function deleteBlob(call: HostCall): Promise<Response> {
   return doneResponse();
 }
 
-/** Of every blob, since none is replaced. */
+/** The revision of every blob, since blobs are never replaced. */
 const BLOB_REVISION = 1;
 
-/** The same refusal for unknown, expired, deleted and wrong key, so that it does not reveal which parcels exist. */
+/**
+ * The same refusal for an unknown, expired or deleted parcel and for a wrong key, so that it does not reveal which parcels exist.
+ */
 const parcelGone = () => new Refusal('parcel_gone', 'no parcel with this id and key');
 const parcelChanged = () => new Refusal('parcel_changed', 'another revision is stored');
 const malformed = (what: string) => new Refusal('malformed', what);
 
-/** By the path's id and the access key. @throws Refusal `parcel_gone` for malformed ones */
+/** The parcel with the path's id and the access key. @throws Refusal `parcel_gone` where one of them is malformed */
 function storedParcel({ env, request, params, now }: HostCall): StoredParcel {
   const key = request.headers.get(ACCESS_HEADER) ?? '';
   const { id = '' } = params;
@@ -121,8 +123,8 @@ function storedParcel({ env, request, params, now }: HostCall): StoredParcel {
 }
 
 /**
- * The revision that a write starts from; null for none (RFC 9110, section 13.1). @throws Refusal `malformed` unless exactly one is
- * given
+ * The revision that a write replaces; null for a new parcel (RFC 9110, section 13.1).
+ * @throws Refusal `malformed` unless exactly one is given
  */
 function baseRevisionOf({ headers }: Request): number | null {
   const match = headers.get('If-Match');
@@ -133,7 +135,7 @@ function baseRevisionOf({ headers }: Request): number | null {
   return Number(revision);
 }
 
-/** Lifetime of a new parcel in milliseconds. @throws Refusal `malformed` for an unknown one */
+/** Lifetime of a new parcel in milliseconds. @throws Refusal `malformed` for a lifetime that is not allowed */
 function lifetimeOf({ headers }: Request): number {
   const seconds = Object.values(LIFETIMES).find((known) => String(known) === headers.get(LIFETIME_HEADER));
   if (seconds === undefined) throw malformed(`a new parcel needs ${LIFETIME_HEADER}`);

@@ -1,7 +1,7 @@
 /**
- * Changes passwords by the current one, or resets them by a mailed code or link. Rules: a change requires the current password or a recent
- * sign-in; a new password ends every other session and is reported by mail; an address without an applicant gets the same
- * responses at the same cost, and no code is ever right for it.
+ * Changes passwords with the current one, or resets them with a mailed code or link. A change requires the current password or a
+ * recent sign-in. A new password ends every other session and is reported by mail. An address without an applicant gets the same
+ * responses after the same work, and no code is ever right for it.
  */
 import { passwordIssue } from '../../../src/domain/account/password.ts';
 import { RESET_LINK_MS } from '../../../src/domain/account/reset.ts';
@@ -37,7 +37,7 @@ import {
 import { askerOf, countGuess } from './session.ts';
 
 /**
- * Requires the current password unless the sign-in is at most ten minutes old. Guesses count for this session alone.
+ * Requires the current password unless the sign-in is at most ten minutes old. Wrong ones count for this session alone.
  * @throws Refusal `current_password_required`, `validation_failed` for a wrong one, `slow_down` after too many
  */
 export async function requireCurrentPassword(
@@ -96,7 +96,7 @@ async function requestResetCode(call: HostCall): Promise<Response> {
   const isFree = account?.isConfirmed === 0;
   const id = newMailId();
   const token = resetLink(env, { id, addressHash, passwordHash: account?.passwordHash ?? '' });
-  // Not the account's language: anyone may ask for a code.
+  // Not the language of the account, since anyone may ask for a code.
   const locale = pageLocale(call.request);
   const mail = await makeMailRow(env, {
     id,
@@ -145,7 +145,7 @@ async function resetPassword(call: HostCall): Promise<Response> {
     new Sessions(env.DB).endAll(account.id, null),
     new SignInTries(env.DB).reset(addressHash),
     new ResetCodes(env.DB).drop(account.id),
-    // The mail was read at this address.
+    // A right code proves that its mail was read at this address.
     new Confirmations(env.DB).confirm(account, now),
     mail.statement,
   ];
@@ -156,17 +156,17 @@ async function resetPassword(call: HostCall): Promise<Response> {
 
 const codeExpired = () => new Refusal('code_expired', 'the code is too old, used, or was tried too often');
 
-/** A plain hash of six digits is guessed at once, so it is keyed and bound to its address. */
+/** Keyed and bound to its address: six digits could be guessed from a plain hash at once. */
 function hashCode(env: AdminEnv, addressHash: string, code: string): string {
   return keyedHash(env, 'reset-code', `${addressHash} ${code}`);
 }
 
-/** Characters of an HMAC in a mailed link: with 72 bits and an hour it needs no limit of tries. */
+/** Characters of the HMAC in a mailed link: with 72 bits and one hour it needs no limit of tries. */
 const LINK_MAC = 12;
 
 /**
- * The secret of a mailed link: valid for {@link RESET_LINK_MS}, while the account has the same address and password, however
- * many other codes were requested meanwhile. Short: some mail programs break links at 76 characters (RFC 2045, section 6.7).
+ * The secret of a mailed link: valid for {@link RESET_LINK_MS}, while the account keeps its address and password, even if other
+ * codes were requested meanwhile. Short, since some mail programs break links at 76 characters (RFC 2045, section 6.7).
  */
 function resetLink(
   env: AdminEnv,
@@ -176,7 +176,7 @@ function resetLink(
   return `${id.slice(MAIL_ID_PREFIX.length)}${mac}`;
 }
 
-/** The account whose mail has this link; null for an expired or invalid one. */
+/** The account to which a link was mailed; null for an expired or invalid link. */
 export async function accountOfLink({ env, now }: HostCall, token: string): Promise<Account | null> {
   const id = `${MAIL_ID_PREFIX}${token.slice(0, -LINK_MAC)}`;
   const applicantId = await new Outbox(env.DB).findReaderOfCode(id, now - RESET_LINK_MS);
@@ -187,7 +187,7 @@ export async function accountOfLink({ env, now }: HostCall, token: string): Prom
   return sameDigest(link, token) ? account : null;
 }
 
-/** The account of a right code. @throws Refusal `code_expired`; `validation_failed` for a wrong one */
+/** The account for which a code is right. @throws Refusal `code_expired`; `validation_failed` for a wrong one */
 async function verify(call: HostCall, { email: typed, code }: RequestBody<'checkResetCode'>): Promise<Account> {
   const { env, now } = call;
   const email = emailKey(typed);

@@ -1,4 +1,7 @@
-/** Public calls: whether an address has an application, the page of a visa, the state of the host, files by signed links. Rule: an upload never executes in the portal's origin. */
+/**
+ * Public calls: whether an address has an application, the page of a visa, the state of the host, files by signed links. An
+ * uploaded file never executes in the portal's origin.
+ */
 import type { HostHealth } from '../../../src/domain/api/contract/health.ts';
 import { Refusal } from '../../../src/domain/api/refusal.ts';
 import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';
@@ -21,7 +24,8 @@ import { type Handlers, type HostCall, jsonResponse, privateJson } from './call.
 
 /**
  * GET /healthz, called by the gateway: database and files with `ok` and milliseconds, the running commit, the fingerprint of the
- * secret, and background work ({@link LastRuns.readHealth}). @returns 200, or 503 when database or files fail; late mail does not count
+ * secret, and background work ({@link LastRuns.readHealth}).
+ * @returns 200, or 503 when database or files fail; late mail does not change the status
  */
 export async function health(env: AdminEnv, requestId: string, now: number): Promise<Response> {
   const check = async (work: () => Promise<unknown>) => {
@@ -40,7 +44,7 @@ export async function health(env: AdminEnv, requestId: string, now: number): Pro
     check(async () => {
       background = await new LastRuns(env.DB).readHealth(now, healthLimits(env));
     }),
-    // No such object exists; a response shows that the bucket works.
+    // There is no such object; any response shows that the bucket works.
     check(async () => env.FILES.head('health')),
   ]);
   const commit = env.VERSION?.tag;
@@ -55,7 +59,7 @@ async function checkEmail(call: HostCall): Promise<Response> {
   return jsonResponse<'checkEmail'>({ exists, offers: HOST_OFFERS });
 }
 
-/** GET /employee-visa/{code}: what a holder of the code may see. */
+/** GET /employee-visa/{code}: what a person with the code may see. */
 async function employeeVisa(call: HostCall): Promise<Response> {
   const visa = await readPublicVisa(call.env, call.params.code ?? '');
   if (!visa) throw new Refusal('not_found', 'no visa has this code');
@@ -65,8 +69,9 @@ async function employeeVisa(call: HostCall): Promise<Response> {
 export const publicCalls = { checkEmail, employeeVisa } satisfies Handlers;
 
 /**
- * A file, saved under what it is, in the language of the application. @param pathname not decoded @throws Refusal `link_expired` for
- * an altered or expired link, or a replaced file
+ * A file, named by its title in the language of the application.
+ * @param pathname not decoded
+ * @throws Refusal `link_expired` for an altered or expired link, or a replaced file
  */
 export async function serveFile(env: AdminEnv, pathname: string, now: number): Promise<Response> {
   const link = readLink(env, pathname, now);

@@ -1,6 +1,6 @@
 /**
- * Requests of applicants: to be deleted, and to withdraw. Rule: one open deletion request each; a second POST finds the first.
- * Status and mail of a withdrawal are written together, once.
+ * Requests of applicants: to be deleted, and to withdraw. Each applicant has one open deletion request; a second POST finds the
+ * first. Status and mail of a withdrawal are written together, once.
  */
 import { deletionDue } from '../../../src/domain/account/deletion.ts';
 import { Refusal } from '../../../src/domain/api/refusal.ts';
@@ -34,11 +34,11 @@ async function endDeletionRequest(call: HostCall): Promise<Response> {
   return recordResponse(call);
 }
 
-/** Deletes the counters for the addresses of erased applicants, for the cron: only this worker has the key of their hashes. */
+/** Deletes the counters of addresses of erased applicants, for the cron: only this worker has the key of their hashes. */
 export const forgetErased = (env: AdminEnv) =>
   new Erasure(env.DB).eraseCounters((key) => keyedHash(env, 'address', key));
 
-/** POST /user/withdraw: `{object: record}`; `stale` for a decided or withdrawn application. */
+/** POST /user/withdraw: `{object: record}`; `stale` for an application that is decided or withdrawn already. */
 async function withdraw(call: HostCall): Promise<Response> {
   const { env, now } = call;
   const { id: applicantId, status } = await ownApplicant(call);

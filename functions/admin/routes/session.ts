@@ -1,6 +1,6 @@
 /**
- * Sign-in, sign-out, the current applicant and their sessions. Rule: an unknown address and a wrong password get the same
- * response after about the same time.
+ * Sign-in, sign-out, the current applicant and their sessions. An unknown address and a wrong password get the same response
+ * after about the same time.
  */
 import { Refusal } from '../../../src/domain/api/refusal.ts';
 import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';
@@ -38,7 +38,7 @@ async function signIn(call: HostCall): Promise<Response> {
     const found = await applicants.accountByEmail(email);
     return { account: found, right: await checkPassword(password, found?.passwordHash ?? null) };
   });
-  // Read before the session is stored, which no client would know after a fault.
+  // Read before the session is stored: after a fault here the client would not know its token.
   const applicant = account && right ? await applicants.load(account.id) : null;
   if (!account || !applicant) throw invalidCredentials();
   const token = newToken();
@@ -62,15 +62,16 @@ async function signIn(call: HostCall): Promise<Response> {
 
 const invalidCredentials = () => new Refusal('invalid_credentials', 'wrong e-mail address or password');
 
-/** Who is counted for an attempt. @param own id of a known browser or hash of a session; '' for the client's network */
+/** Under whom an attempt is counted. @param own id of a known browser or hash of a session; '' for the client's network */
 export function askerOf({ env, request }: HostCall, own = ''): Asker {
   if (own !== '') return { id: own, isNetwork: false };
   return { id: keyedHash(env, 'network', clientNetwork(request)), isNetwork: true };
 }
 
 /**
- * Counts a password attempt ({@link SignInTries.count}) and runs `check` in one turn of the hash queue; when the queue is full, nothing
- * is counted. @throws Refusal `busy`; `slow_down` after too many; what `check` throws
+ * Counts a password attempt ({@link SignInTries.count}) and runs `check` in one turn of the hash queue; when the queue is full,
+ * nothing is counted.
+ * @throws Refusal `busy`; `slow_down` after too many; what `check` throws
  */
 export function countGuess<Result>(
   { env, request, now }: HostCall,

@@ -1,6 +1,6 @@
 /**
- * Changes applications (three endpoints). Rule: answers and files that are not sent stay; a change from an older version, or in
- * a status that forbids changes, is `stale`, so that the portal loads the record again.
+ * Changes applications (three endpoints). Answers and files that are not sent stay. A change from an older version, or in a
+ * status that forbids changes, is `stale`, so that the portal loads the record again.
  */
 import { CALLS } from '../../../src/domain/api/contract/calls.ts';
 import { Refusal } from '../../../src/domain/api/refusal.ts';
@@ -54,7 +54,7 @@ function updateApplication(type: ApplicationType): HostHandler {
   };
 }
 
-/** A change that is sent again, since its response was lost, gets the response once more. */
+/** Changes an application. A change that is sent again, because its response was lost, gets the same response. */
 async function change(
   call: HostCall,
   type: ApplicationType,
@@ -78,7 +78,7 @@ async function change(
 interface Change {
   session: Session;
   parts: SentBodyPart[];
-  /** Of the parts. */
+  /** Fingerprint of the body parts. */
   fingerprint: string;
   uploads: Uploads;
 }
@@ -93,7 +93,7 @@ async function changeOnce(
   const sent = readSentValues(type, parts, before.fields);
   requireFresh(before, parts);
   const endpoint = APPLICATION_ENDPOINTS[type].update;
-  // Marks changes in the log that may have replaced a newer version.
+  // Logs that the change may have replaced a newer version.
   if (textBodyPart(parts, 'version') === undefined)
     log({ level: 'info', request_id: call.requestId, endpoint, detail: 'no version' });
   const values = keepFiles(before, sent);
@@ -130,8 +130,8 @@ function requireFresh(before: Applicant, parts: readonly SentBodyPart[]): void {
 }
 
 /**
- * The values with kept files by id. A list item names its file by path, or by id in a list that was not sent; the path of
- * another applicant or field counts as no file.
+ * The values with kept files by id. A list item names its file by path, or by id in a list that was not sent; the path of another
+ * applicant or field counts as no file.
  */
 function keepFiles(before: Applicant, sent: ApplicationValues): ApplicationValues {
   const own = new Map(before.files.map((file) => [file.id, file.field]));
@@ -149,7 +149,7 @@ interface Sent extends Prepared, Omit<Change, 'parts'> {
   emailChange: Awaited<ReturnType<typeof checkEmailChange>> | null;
 }
 
-/** @returns ids of the mails that report it */
+/** @returns ids of the mails that report the change */
 async function store(call: HostCall, before: Applicant, email: string, sent: Sent): Promise<string[]> {
   const { env, now } = call;
   const { fields, files, uploads, terms, session, emailChange, fingerprint } = sent;

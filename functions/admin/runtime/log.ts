@@ -1,4 +1,4 @@
-/** The log: one JSON line per request and per mail. Rule: no address, no name, no id of a person, no path parameters. */
+/** The log: one JSON line per request and per mail. It has no address, no name, no id of a person, and no path parameters. */
 import { Fault } from '../../platform/fault.ts';
 
 export interface LogLine {
@@ -9,20 +9,20 @@ export interface LogLine {
   status?: number;
   ms?: number;
   code?: string;
-  /** Kind of the mail and its outcome; `unclear` and `given_up` are not retried. */
+  /** Kind of the mail and its outcome; a mail that is `unclear` or `given_up` is not retried. */
   mail?: string;
   outcome?: 'sent' | 'failed' | 'unclear' | 'given_up';
   detail?: string;
 }
 
-// biome-ignore lint/suspicious/noConsole: the platform's log is what the console writes
+// biome-ignore lint/suspicious/noConsole: the platform's log consists of what the console writes
 let write = (line: LogLine): void => console.log(JSON.stringify(line));
 
 export function log(line: LogLine): void {
   write(line);
 }
 
-/** For the desk, whose standard output is its result: errors go to standard error, all else is dropped. */
+/** For the desk, whose result is on standard output: writes errors to standard error and drops everything else. */
 export function logErrorsOnly(): void {
   write = (line) => {
     // biome-ignore lint/suspicious/noConsole: the terminal of an operator
@@ -30,7 +30,7 @@ export function logErrorsOnly(): void {
   };
 }
 
-/** Class and place of an unexpected error; the message only from the database (names of constraints, no values). */
+/** Class and place of an unexpected error. The message only if it is the database's, which names constraints but no values. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const isSafe = error instanceof Fault || error.message.startsWith('D1_ERROR');

@@ -1,4 +1,4 @@
-/** The refusals of several calls; each route has its own beside it. index.ts turns them into responses. */
+/** The refusals that several calls share. index.ts turns refusals into responses. */
 
 import { Refusal } from '../../../src/domain/api/refusal.ts';
 import type { FieldErrors } from '../../../src/domain/api/refusal-codes.ts';
@@ -6,24 +6,24 @@ import { RETRY_AFTER_S } from '../../platform/passing-faults.ts';
 
 const MAX_FIELDS = 50;
 
-/** 422 with codes by field path, cut to the first fields. */
+/** 422 with codes by field path; only the first fields. */
 export function invalid(errors: FieldErrors): Refusal {
   const first = Object.fromEntries(Object.entries(errors).slice(0, MAX_FIELDS));
   return new Refusal('validation_failed', 'some fields are not accepted', { errors: first });
 }
 
-/** 403 without a reason, so that it does not reveal what exists. */
+/** 403 without a reason, since that would reveal what exists. */
 export function tokenRejected(): Refusal {
   return new Refusal('token_rejected', 'the token is not valid for this call');
 }
 
-/** A mailed link. */
+/** For a mailed link. */
 export const linkExpired = () => new Refusal('link_expired', 'the link was used or replaced, or is too old');
 
-/** Spreads the retries of requests that were refused together. */
+/** Largest random delay: spreads the retries of requests that were refused together. */
 const LONGEST_JITTER_MS = 10_000;
 
-/** `wait` milliseconds and a random delay. */
+/** Retry-After of `wait` milliseconds and a random delay. */
 export function retryAfterHeader(wait: number): { 'Retry-After': string } {
   const jitter = Math.random() * Math.min(wait, LONGEST_JITTER_MS);
   return { 'Retry-After': String(Math.ceil((wait + jitter) / 1000)) };

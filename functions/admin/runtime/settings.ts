@@ -1,4 +1,4 @@
-/** Checks the admin host's settings: at the worker's start and before a deployment. Uses no runtime API. */
+/** Checks the admin host's settings when the worker starts and before a deployment. Uses no runtime API. */
 import { isEmail } from '../../../src/domain/input/email.ts';
 import { Fault } from '../../platform/fault.ts';
 import type { AdminEnv } from './env.ts';
@@ -7,7 +7,7 @@ const MAX_MONTHS = 600;
 
 const MIN_SECRET = 32;
 
-/** Bindings are only checked for presence. */
+/** Of bindings only the presence is checked. */
 type Settings = { readonly [Name in keyof AdminEnv]?: unknown };
 
 /** @throws Fault that names each missing or invalid setting */
@@ -19,7 +19,7 @@ export function checkConfiguration(env: Settings): void {
     );
 }
 
-/** Checks what the desk has too. @param bound names that must be present @throws Fault */
+/** Checks the settings that the desk has as well. @param bound names that must be present @throws Fault */
 export function checkShared(env: Settings, bound: readonly (keyof AdminEnv)[]): void {
   for (const name of bound) if (!env[name]) throw new Fault(`${name} is not bound; see functions/admin/wrangler.toml`);
   retentionMonths(env);
@@ -38,7 +38,7 @@ function wholeNumber(
   value: unknown,
   max: number,
 ): number | null {
-  // A number where wrangler.toml has no quotation marks.
+  // The value is a number where wrangler.toml has no quotation marks.
   const text = String(value ?? '');
   if (text === '') return null;
   if (/^[1-9]\d{0,6}$/.test(text) && Number(text) <= max) return Number(text);
@@ -59,18 +59,18 @@ export const answerDays = ({ ANSWER_DAYS }: Pick<Settings, 'ANSWER_DAYS'>): numb
 
 const READ_TRACE_DAYS_UNSET = 400;
 
-/** Days that the trace of reading is kept. @throws Fault */
+/** Days for which it is stored what officers have read. @throws Fault */
 export const readTraceDays = ({ READ_TRACE_DAYS }: Pick<Settings, 'READ_TRACE_DAYS'>): number =>
   wholeNumber('READ_TRACE_DAYS', READ_TRACE_DAYS, MAX_DAYS) ?? READ_TRACE_DAYS_UNSET;
 
-/** A day more than the weekly command. */
+/** One day more than the interval of the weekly backup. */
 const BACKUP_MAX_AGE_DAYS_UNSET = 8;
 
 /** Days after which the last backup is too old. @throws Fault */
 const backupMaxAgeDays = ({ BACKUP_MAX_AGE_DAYS }: Pick<Settings, 'BACKUP_MAX_AGE_DAYS'>): number =>
   wholeNumber('BACKUP_MAX_AGE_DAYS', BACKUP_MAX_AGE_DAYS, MAX_DAYS) ?? BACKUP_MAX_AGE_DAYS_UNSET;
 
-/** What the owner has set for /healthz and the alarms. @throws Fault */
+/** The owner's limits for /healthz and the alarms. @throws Fault */
 export const healthLimits = (env: Settings) => ({
   mailsPerDay: mailsPerDay(env),
   backupMaxAgeDays: backupMaxAgeDays(env),
@@ -78,21 +78,21 @@ export const healthLimits = (env: Settings) => ({
 
 const MAILS_PER_DAY_UNSET = 5000;
 
-/** Mails a day, of which {@link MAIL_SHARES} gives each kind its part. @throws Fault */
+/** Mails a day; {@link MAIL_SHARES} divides them among the kinds. @throws Fault */
 export const mailsPerDay = ({ MAILS_PER_DAY }: Pick<Settings, 'MAILS_PER_DAY'>): number =>
   wholeNumber('MAILS_PER_DAY', MAILS_PER_DAY, 1_000_000) ?? MAILS_PER_DAY_UNSET;
 
-/** An address; null where it is empty. @throws Fault */
+/** An address; null where the setting is empty. @throws Fault */
 function address(name: 'MESSAGES_TO' | 'ALARM_TO', value: unknown): string | null {
   const text = String(value ?? '');
   if (text === '' || isEmail(text)) return text || null;
   throw new Fault(`${name} is "${text}": it must be an e-mail address, or empty; see functions/admin/wrangler.toml`);
 }
 
-/** @returns null where it is empty @throws Fault */
+/** @returns null where the setting is empty @throws Fault */
 export const messagesTo = (env: Pick<Settings, 'MESSAGES_TO'>) => address('MESSAGES_TO', env.MESSAGES_TO);
 
-/** @returns null where it is empty @throws Fault */
+/** @returns null where the setting is empty @throws Fault */
 export const alarmTo = (env: Pick<Settings, 'ALARM_TO'>) => address('ALARM_TO', env.ALARM_TO);
 
 /** VISA_PASSPORT_CHARACTERS as a number; 0 where it is empty. @throws Fault */
@@ -104,7 +104,7 @@ function passportCharacters({ VISA_PASSPORT_CHARACTERS }: Pick<Settings, 'VISA_P
   );
 }
 
-/** The last characters of the passport number; none until the owner sets how many. */
+/** The last characters of the passport number; empty until the owner sets how many. */
 export function visiblePassportEnd(
   env: Pick<Settings, 'VISA_PASSPORT_CHARACTERS'>,
   passport: unknown,

@@ -1,19 +1,19 @@
 /**
- * The queue of password hashes. A hash blocks the isolate's only thread for about 200 ms, so hashes run one at a time with a
- * gap for other requests. Networks take turns: many sign-ins from one delay others by few hashes. Known browsers and sessions
- * take turns of their own, and have places that strangers cannot fill. Rule: each request polls for its turn with its own timers.
- * The runtime stops a request whose client has gone without running `finally`, and a request cannot await another's promise; a
- * turn that stops polling has ended.
+ * The queue of password hashes. A hash blocks the isolate's only thread for about 200 ms, so hashes run one at a time with a gap
+ * for other requests. Networks take turns: many sign-ins from one network delay the others by few hashes. Known browsers and
+ * sessions take turns of their own, and have places that strangers cannot fill. Each request polls for its turn with its own
+ * timers: the runtime stops a request whose client is gone without running `finally`, and a request cannot await another
+ * request's promise. A turn that stops polling has ended.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../../../src/domain/api/refusal.ts';
 import { retryAfterHeader } from '../runtime/refusals.ts';
 
-/** Enough for another request to read its rows, several round trips to the database. */
+/** The gap after a hash: enough for another request to read its rows, several round trips to the database. */
 const GAP_MS = 40;
-/** With 200 ms a hash and the gap, the last one waits about seven seconds. */
+/** With 200 ms a hash and the gap, the last place waits about seven seconds. */
 const MAX_WAITING = 30;
-/** More places for known browsers and sessions. */
+/** Places only for known browsers and sessions. */
 const KEPT_PLACES = 8;
 const LATE_MS = 1000;
 const POLL_MS = 20;
@@ -21,9 +21,9 @@ const PAUSE_MS = 5000;
 
 interface Turn {
   network: string;
-  /** How many of its network's waited when it came: fewer come first. */
+  /** How many turns of its network were waiting when it came; those with fewer come first. */
   ahead: number;
-  /** When it polls next, by `performance.now()`. */
+  /** When it will poll next, by `performance.now()`. */
   pollsAt: number;
 }
 
@@ -32,8 +32,9 @@ let runningSince = Number.NEGATIVE_INFINITY;
 let endedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Runs `work` when its turn comes. @param network of the client, or {@link ownTurns}; empty for background work @throws Refusal
- * `busy` when the queue is full of earlier turns
+ * Runs `work` when its turn comes.
+ * @param network of the client, or {@link ownTurns}; empty for background work
+ * @throws Refusal `busy` when the queue is full of earlier turns
  */
 export async function inTurn<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
   const turn = enter(network);
@@ -50,7 +51,7 @@ export async function inTurn<Result>(network: string, work: () => Promise<Result
 
 const OWN = 'own ';
 
-/** Turns of a known browser or session, apart from its network. */
+/** The turns of a known browser or session, separate from its network. */
 export const ownTurns = (id: string): string => OWN + id;
 
 function enter(network: string): Turn {
@@ -61,7 +62,7 @@ function enter(network: string): Turn {
   if (waiting.length >= MAX_WAITING + (network.startsWith(OWN) ? KEPT_PLACES : 0)) {
     const last = waiting.at(-1);
     if (!last || last.ahead <= ahead) throw busy();
-    // It throws when it polls.
+    // That turn throws when it polls.
     waiting.pop();
   }
   const after = waiting.findIndex((other) => other.ahead > ahead);

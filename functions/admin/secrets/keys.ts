@@ -1,6 +1,7 @@
 /**
- * Secrets and the digests stored of them. Rule: tokens (many bits) are stored as SHA-256; what could be guessed from a hash
- * (six-digit codes, addresses, bodies with a password) as HMAC under the worker's secret, with a key per purpose.
+ * Secrets, and the digests of them that are stored. Tokens, which have many bits, are stored as SHA-256. What could be guessed
+ * from a hash (six-digit codes, addresses, bodies with a password) is stored as HMAC under the worker's secret, with a key for
+ * each purpose.
  */
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { RESET_CODE_DIGITS } from '../../../src/domain/account/reset.ts';
@@ -31,7 +32,7 @@ const PART_OF_NUMBER = new RegExp(`^(?:${NUMBER_PREFIX})?([0-9A-Z]{1,${NUMBER_SI
 
 /**
  * Reads an applicant number as people write it: any case, spaces, no dash, Crockford's look-alikes. Null for any other text.
- * @param acceptsBare also accepts it without its prefix
+ * @param acceptsBare also accepts a number without its prefix
  */
 export function readApplicantId(text: string, acceptsBare = false): string | null {
   const [, prefix, signs] = WRITTEN_NUMBER.exec(compact(text)) ?? [];
@@ -42,7 +43,7 @@ export function readApplicantId(text: string, acceptsBare = false): string | nul
 const compact = (text: string) => text.toUpperCase().replace(/[\s\p{Pd}]/gu, '');
 const withoutLookAlikes = (signs: string) => signs.replaceAll('O', '0').replace(/[IL]/g, '1');
 
-/** Reads a part of a number without its prefix, written like {@link readApplicantId}; null for any other text. */
+/** Reads a part of a number without its prefix, in the notations of {@link readApplicantId}; null for any other text. */
 export function readNumberFragment(text: string): string | null {
   const [, signs] = PART_OF_NUMBER.exec(compact(text)) ?? [];
   return signs === undefined ? null : withoutLookAlikes(signs);
@@ -98,8 +99,10 @@ async function keyFor({ FILES_SECRET }: Secret): Promise<CryptoKey> {
 }
 
 /**
- * Seals a secret that waits in the database: AES-GCM under a key derived from FILES_SECRET by HKDF (RFC 5869), bound to the id of
- * its row, so that it opens in no other. @param id of the row @returns base64url
+ * Seals a secret that waits in the database: AES-GCM under a key derived from FILES_SECRET by HKDF (RFC 5869). It is bound to the
+ * id of its row, so that it opens in no other row.
+ * @param id of the row
+ * @returns base64url
  */
 export async function seal(env: Secret, id: string, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
@@ -108,7 +111,7 @@ export async function seal(env: Secret, id: string, text: string): Promise<strin
   return Buffer.concat([iv, new Uint8Array(sealed)]).toString('base64url');
 }
 
-/** @throws Error for the text of another row or another secret */
+/** @throws Error for the text of another row, or with another secret */
 export async function unseal(env: Secret, id: string, sealed: string): Promise<string> {
   const all = Buffer.from(sealed, 'base64url');
   const algorithm = { name: 'AES-GCM', iv: all.subarray(0, NONCE_BYTES), additionalData: bytes(id) };

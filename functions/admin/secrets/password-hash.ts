@@ -1,6 +1,6 @@
 /**
- * Password hashes: scrypt with N 2^14, r 8, p 5 (OWASP's set that fits a worker's memory), stored as `scrypt$N$r$p$salt$hash`
- * so that the parameters can be raised.
+ * Password hashes: scrypt with N 2^14, r 8, p 5 (OWASP's parameters that fit a worker's memory), stored as
+ * `scrypt$N$r$p$salt$hash`, so that the parameters can be raised.
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { inTurn } from './hash-queue.ts';
@@ -15,10 +15,10 @@ const COST: Cost = { N: 2 ** 14, r: 8, p: 5 };
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** Matches no password; checking against it takes as long as against a real hash. */
+/** Matches no password; a check against it takes as long as against a real hash. */
 const DUMMY_HASH = format(COST, constantSalt(), Buffer.alloc(KEY_BYTES));
 
-/** Matches no password: locks an account. */
+/** A hash that matches no password: it locks an account. */
 export const lockedHash = () => format(COST, randomBytes(SALT_BYTES), Buffer.alloc(KEY_BYTES));
 
 /** Hashes a new password. @param network of the client @throws Refusal `busy`, see {@link inTurn} */
@@ -27,7 +27,10 @@ export async function hashPassword(password: string, network = ''): Promise<stri
   return format(COST, salt, await inTurn(network, () => keyDerivation.derive(password, salt, COST)));
 }
 
-/** Checks a password; call it in {@link inTurn}. @param stored null for no applicant: returns false after as long */
+/**
+ * Checks a password; call it in {@link inTurn}.
+ * @param stored null for no applicant: then it returns false after the same time
+ */
 export async function checkPassword(password: string, stored: string | null): Promise<boolean> {
   const { cost, salt, key } = parse(stored ?? DUMMY_HASH);
   const derived = await keyDerivation.derive(password, salt, cost);
@@ -51,7 +54,7 @@ export const keyDerivation = {
   },
 };
 
-/** Random bytes are not available while a worker is loading. */
+/** A constant, since random bytes are not available while a worker is loading. */
 function constantSalt(): Buffer {
   return Buffer.alloc(SALT_BYTES, 1);
 }

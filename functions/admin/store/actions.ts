@@ -1,7 +1,10 @@
-/** The log of officers' actions, and the trace of what they read. Rule: rows outlive the application and never change; the sweep deletes old reads. */
+/**
+ * The log of officers' actions, and what officers have read. Rows outlive the application and never change; the sweep deletes old
+ * reads.
+ */
 import { fragment, Repository, repeatable } from './database.ts';
 
-/** `detail` holds nothing about the applicant: the row outlives the application. */
+/** `detail` says nothing about the applicant, since the row outlives the application. */
 interface DeskAction {
   applicantId: string;
   action: string;
@@ -14,7 +17,7 @@ export interface ListedAction extends Omit<DeskAction, 'now'> {
   at: number;
 }
 
-/** The action of {@link DeskLog.latest} for an applicant's change. */
+/** The action that {@link DeskLog.latest} returns for an applicant's change. */
 export const CHANGE = 'change';
 
 /** The action of an officer who took a colleague's application; `detail` is the colleague. */
@@ -25,7 +28,7 @@ interface TakenApplication extends Pick<ListedAction, 'applicantId' | 'by' | 'at
   name: string | null;
 }
 
-/** Keeps the order of actions; each change precedes the first action that is not later. */
+/** Keeps the order of the actions; a change stands before the first action that is not later. */
 function merged(actions: readonly ListedAction[], changes: readonly ListedAction[]): ListedAction[] {
   const left = [...changes];
   const before = actions.flatMap((action) => {
@@ -49,13 +52,13 @@ interface ReadRow {
 
 /** What officers did and read. */
 export class DeskLog extends Repository {
-  record({ applicantId, action, detail, by, now }: DeskAction, condition = fragment`true`): D1PreparedStatement {
+  add({ applicantId, action, detail, by, now }: DeskAction, condition = fragment`true`): D1PreparedStatement {
     return this.sql`INSERT INTO desk_actions (applicant_id, action, detail, by, at)
       SELECT ${applicantId}, ${action}, ${detail}, ${by}, ${now} WHERE ${condition}`;
   }
 
-  /** Selects the row of {@link record}, by which a repeated batch is known as written. */
-  selectRecorded({ applicantId, action, by, now }: Omit<DeskAction, 'detail'>): D1PreparedStatement {
+  /** Selects the row of {@link add}, which shows that a repeated batch was written. */
+  selectAdded({ applicantId, action, by, now }: Omit<DeskAction, 'detail'>): D1PreparedStatement {
     return this.sql`SELECT 1 FROM desk_actions
       WHERE applicant_id = ${applicantId} AND action = ${action} AND by = ${by} AND at = ${now}`;
   }
@@ -86,7 +89,7 @@ export class DeskLog extends Repository {
       VALUES (${officer}, ${applicantId}, ${kind}, ${day}) ON CONFLICT DO NOTHING`);
   }
 
-  /** Applications that colleagues took from an officer and still have, the last first. */
+  /** Applications that colleagues took from an officer and still have, the latest first. */
   async takenFrom(officer: string, { since, limit }: { since: number; limit: number }): Promise<TakenApplication[]> {
     const { results } = await this
       .sql`SELECT t.applicant_id AS applicantId, a.fields ->> '$.fio' AS name, t.by, max(t.at) AS at
@@ -97,7 +100,7 @@ export class DeskLog extends Repository {
     return results;
   }
 
-  /** The newest first. @param about an officer, an application, or neither: all */
+  /** The newest first. @param about an officer or an application; all without either */
   async listReads(
     about: { officer?: string; applicantId?: string },
     { skip, limit }: { skip: number; limit: number },
@@ -116,15 +119,15 @@ export class DeskLog extends Repository {
 }
 
 interface OfficerRights {
-  /** Applications can be handed over to the officer. */
+  /** The officer may decide, so that applications can be handed over to them. */
   decides: boolean;
   issues: boolean;
 }
 
 /** Officers who used the desk. */
 export class Officers extends Repository {
-  /** Notes that an officer used the desk, and with which rights. */
-  record({ officer, decides, issues, day }: OfficerRights & { officer: string; day: string }): D1PreparedStatement {
+  /** Stores that an officer has used the desk, and with which rights. */
+  store({ officer, decides, issues, day }: OfficerRights & { officer: string; day: string }): D1PreparedStatement {
     const [mayDecide, mayIssue] = [Number(decides), Number(issues)];
     return repeatable(this.sql`INSERT INTO officers (address, decides, issues, seen_on)
       VALUES (${officer}, ${mayDecide}, ${mayIssue}, ${day})
@@ -132,7 +135,7 @@ export class Officers extends Repository {
         WHERE decides <> ${mayDecide} OR issues <> ${mayIssue} OR seen_on < ${day}`);
   }
 
-  /** The rights that an officer had at the desk last. */
+  /** The rights that an officer had at the last visit to the desk. */
   async rightsOf(officer: string): Promise<OfficerRights> {
     const row = await this.sql`SELECT decides, issues FROM officers WHERE address = ${officer}`.first<
       Record<keyof OfficerRights, number>

@@ -1,4 +1,4 @@
-/** Applicants and their applications. Rule: a row, its first status and its files are written together or not at all. */
+/** Applicants and their applications. A row, its first status and its files are written together or not at all. */
 import type { Visa } from '../../../src/domain/application/issued-visa.ts';
 import type { StatusEntry } from '../../../src/domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
@@ -26,21 +26,21 @@ export interface Applicant {
   status: string;
   version: number;
   history: StatusEntry[];
-  /** The origins of its entries, in the same order. */
+  /** Who made each entry, in the same order. */
   origins: EntryOrigin[];
   files: FileRow[];
   visa: Visa | null;
-  /** What an officer decided and does not count yet, or could not take effect; null for none. */
+  /** A decision that waits, or one that could not take effect; null for none. */
   decision: WaitingDecision | null;
-  /** The last consent; null where the request named none. */
+  /** The last consent; null where the request named no version. */
   terms: { version: string; acceptedAt: number } | null;
-  /** Of the creating request; null for an anonymised application. */
+  /** Id of the request that created it; null for an anonymised application. */
   requestId: string | null;
   /** The officer in charge, by e-mail address; null for none. */
   assignee: string | null;
   /** When the applicant last changed it, in milliseconds since 1970. */
   updatedAt: number;
-  /** When the personal data was removed, milliseconds since 1970; null for all others. */
+  /** When the personal data was removed, in milliseconds since 1970; null where it was not. */
   anonymisedAt: number | null;
   emailConfirmedAt: number | null;
   /** 1 where the owner of the address has not applied and freed it: no mail is sent. */
@@ -161,8 +161,8 @@ export class Applicants extends Repository {
   }
 
   /**
-   * True when an address has an application, or is reserved for an applicant who left it. @param who the applicant it may be
-   * reserved for; null for a new one
+   * True when an address has an application, or is reserved for an applicant who left it.
+   * @param who the applicant for whom it may be reserved; null for a new one
    */
   async isTaken(emailKey: string, { who, now }: { who: string | null; now: number }): Promise<boolean> {
     const row = await this.sql`SELECT 1 AS found FROM applicants WHERE email_key = ${emailKey}
@@ -229,7 +229,7 @@ export class Applicants extends Repository {
     ]);
   }
 
-  /** Assigns an application to an officer, or to none. @throws Conflict unless `from` is the assignee so far */
+  /** Assigns an application to an officer, or to nobody. @throws Conflict unless `from` is the present assignee */
   async assign({ applicantId, from, to, by, now }: AssignmentChange): Promise<void> {
     const isTaken = from !== null && from !== by && to === by;
     const action = { applicantId, action: isTaken ? TAKEN : 'assign', detail: (isTaken ? from : to) ?? '', by, now };
@@ -240,13 +240,13 @@ export class Applicants extends Repository {
         this.sql`UPDATE applicants SET assignee = ${to}, version =
           CASE WHEN assignee IS ${from} THEN version ELSE NULL END
           WHERE id = ${applicantId}`,
-        log.record(action),
+        log.add(action),
       ],
-      log.selectRecorded(action),
+      log.selectAdded(action),
     );
   }
 
-  /** What is stored besides the application. Times in milliseconds since 1970. */
+  /** What is stored about an application in other tables. Times in milliseconds since 1970. */
   async loadRelated(id: string, now: number) {
     const [sessions, left, mails, visas] = await Promise.all([
       new Sessions(this.db).list(id, now),

@@ -1,4 +1,4 @@
-/** Runs statements: a batch is written whole or not at all; passing faults are retried where nothing can be written twice. */
+/** Runs statements: a batch is written whole or not at all. Passing faults are retried where nothing can be written twice. */
 import { isLocked, isPassing, pauseTimes, repeatPassing } from '../../platform/passing-faults.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 
@@ -12,7 +12,7 @@ export class Fragment {
   }
 }
 
-/** A part of a statement: its values are bound, fragments inserted. @example fragment`status = ${status}` */
+/** A part of a statement: its values are bound, fragments are inserted. @example fragment`status = ${status}` */
 export function fragment(texts: TemplateStringsArray, ...values: unknown[]): Fragment {
   const fragments = values.map((value) => (value instanceof Fragment ? value : new Fragment('?', [value])));
   return new Fragment(
@@ -29,7 +29,7 @@ export const sql =
     return db.prepare(text).bind(...bound);
   };
 
-/** The statements about one subject. Those that a batch needs are returned, others executed. */
+/** The statements about one subject. Statements for a batch are returned, others are executed. */
 export abstract class Repository {
   protected readonly db: D1Database;
   protected readonly sql: ReturnType<typeof sql>;
@@ -52,7 +52,7 @@ export function joinFragments(fragments: readonly Fragment[], separator: string)
   );
 }
 
-/** SQL: whether the previous statement of the batch wrote a row. */
+/** SQL: whether the previous statement of the batch has written a row. */
 export const IS_WRITTEN = fragment`changes() > 0`;
 
 /** SQL: a list for `IN`, of any length. */
@@ -60,8 +60,9 @@ export const listOf = (values: readonly string[]): Fragment =>
   fragment`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
 /**
- * As the triggers of the schema name them: `RAISE(ABORT, 'conflict: version')`.
- * `status`: it does not follow the present one, which no trigger checks. `credentials`: the password, session or code of the request is no longer valid, or its applicant was erased. `files`: the sweep has claimed a file.
+ * The names that the triggers of the schema use: `RAISE(ABORT, 'conflict: version')`. `status`: it does not follow the present
+ * one, which no trigger checks. `credentials`: the password, session or code of the request is no longer valid, or its applicant
+ * was erased. `files`: the sweep has claimed a file.
  */
 const CONFLICTS = [
   'email',
@@ -113,7 +114,7 @@ export async function commit<Row = unknown>(
 
 function asConflict(error: unknown): never {
   const message = String(error);
-  // An applicant who was erased has no session or code any more.
+  // An applicant who was erased no longer has a session or code.
   const name = /FOREIGN KEY/.test(message) ? 'credentials' : /conflict: ([a-z]+)/.exec(message)?.[1];
   const kind = CONFLICTS.find((conflict) => conflict === name);
   throw kind ? new Conflict(kind) : error;
@@ -126,25 +127,28 @@ export function onConflict(refusal: () => Error): (error: unknown) => never {
   };
 }
 
-/** Calls of a bucket that may be repeated: each names its object. */
+/** Calls to a bucket that may be repeated, since each names its object. */
 const BUCKET_CALLS = ['get', 'head', 'list', 'put', 'delete'];
 
-/** Statements that may be executed twice, and the object behind each proxy: bound methods do not accept proxies as arguments. */
+/**
+ * Statements that may be executed twice; and the object behind each proxy, since bound methods do not accept proxies as
+ * arguments.
+ */
 const repeatables = new WeakSet<object>();
 const originals = new WeakMap<object, object>();
 
 const original = (value: unknown): unknown => (isObject(value) ? (originals.get(value) ?? value) : value);
 
-/** Marks a write that has the same effect when it is executed twice, so that a passing fault is retried. */
+/** Marks a write that has the same effect when executed twice, so that it is retried after a passing fault. */
 export function repeatable(statement: D1PreparedStatement): D1PreparedStatement {
   repeatables.add(original(statement) as object);
   return statement;
 }
 
 /**
- * Wraps database and bucket: passing faults of reads, of {@link repeatable} writes and of calls to the bucket are retried, those
- * of other writes thrown at once. Where another process shares the storage, any statement waits for a lock, which follows no
- * executed statement.
+ * Wraps database and bucket. After a passing fault, reads, {@link repeatable} writes and calls to the bucket are retried; other
+ * writes throw at once. Where another process shares the storage, any statement waits for the lock, since a locked statement was
+ * not executed.
  */
 export function withRetries<Env extends Pick<AdminEnv, 'DB' | 'FILES' | 'STORAGE_IS_SHARED'>>(env: Env): Env {
   const isShared = Boolean(env.STORAGE_IS_SHARED);
@@ -181,7 +185,7 @@ const isSelect = (sql: unknown) =>
 
 function isRepeatable(target: object, name: string, [first, second]: readonly unknown[]): boolean {
   if (name === 'batch') return [first].flat().every((statement) => isObject(statement) && repeatables.has(statement));
-  // A stream can be read once.
+  // A stream can be read only once.
   if (name === 'put') return !(second instanceof ReadableStream);
   return repeatables.has(target) || BUCKET_CALLS.includes(name);
 }

@@ -1,6 +1,6 @@
 /**
- * Confirmed e-mail addresses, and those that applicants left. Rule: a confirmation is valid for one address and ends when the application has another; the owner
- * of an unconfirmed address, who has not applied, may free it.
+ * Confirmed e-mail addresses, and those that applicants left. A confirmation is valid for one address and ends when the
+ * application gets another. The owner of an unconfirmed address, who has not applied, may free it.
  */
 
 import { CONFIRMATION } from '../../../src/domain/account/confirmation.ts';
@@ -9,20 +9,20 @@ import { DAY_MS } from '../../../src/domain/input/date.ts';
 import { DeskLog } from './actions.ts';
 import { commit, fragment, IS_WRITTEN, Repository, repeatable } from './database.ts';
 
-/** SQL: when the address of a row `a` of `applicants` was confirmed; NULL where it was not. */
+/** SQL: when the address of a row `a` of `applicants` was confirmed; NULL if it was not. */
 export const CONFIRMED_AT = fragment`(SELECT confirmed_at FROM email_confirmations c
   WHERE c.applicant_id = a.id AND c.email_key = a.email_key)`;
 
 const recentLinks = (applicantId: string, now: number) =>
   fragment`FROM mails WHERE applicant_id = ${applicantId} AND kind = 'emailConfirm' AND made_at > ${now - DAY_MS}`;
 
-/** An applicant and the address that was proved; another present address is neither confirmed nor freed by it. */
+/** An applicant and the address that was proved. If the application has another address by now, nothing is confirmed or freed. */
 interface ProvedAddress {
   id: string;
   emailKey: string;
 }
 
-/** SQL: whether the address of a row `a` of `applicants` was freed. A key with a space matches no address. */
+/** SQL: whether the address of a row `a` of `applicants` was freed. Its key then has a space, so that it matches no address. */
 export const IS_FREED = fragment`(instr(a.email_key, ' ') > 0 AND a.anonymised_at IS NULL)`;
 
 /** Links that confirm an address or free it. */
@@ -42,7 +42,7 @@ export class Confirmations extends Repository {
       RETURNING 1 AS put`;
   }
 
-  /** For the mail with a link: whether the batch has stored the link. */
+  /** A condition for the mail with a link: the batch has stored the link. */
   static hasLink(tokenHash: string) {
     return fragment`EXISTS (SELECT 1 FROM email_confirmations WHERE token_hash = ${tokenHash})`;
   }
@@ -60,14 +60,17 @@ export class Confirmations extends Repository {
     return Math.max(1, ...ends.map((end) => end - now));
   }
 
-  /** The applicant of a confirmation link; null for an unknown, replaced or expired one, or another present address. */
+  /**
+   * The applicant of a confirmation link; null for an unknown, replaced or expired one, or if the application has another address
+   * by now.
+   */
   find(tokenHash: string, now: number): Promise<ProvedAddress | null> {
     return this.sql`SELECT a.id, a.email_key AS emailKey
       FROM email_confirmations c JOIN applicants a ON a.id = c.applicant_id
       WHERE c.token_hash = ${tokenHash} AND c.sent_at > ${now - CONFIRMATION.ms} AND a.email_key = c.email_key`.first();
   }
 
-  /** Confirms an address: its mail was read. Idempotent; the link to a confirmed address stays valid. */
+  /** Confirms an address, since its mail was read. Idempotent; the link to a confirmed address stays valid. */
   confirm({ id, emailKey }: ProvedAddress, now: number): D1PreparedStatement {
     return repeatable(this.sql`INSERT INTO email_confirmations (applicant_id, email_key, confirmed_at)
       SELECT id, email_key, ${now} FROM applicants WHERE id = ${id} AND email_key = ${emailKey}
@@ -86,7 +89,7 @@ export class Confirmations extends Repository {
     const statements = [
       this.sql`UPDATE applicants AS a SET email_key = ${freedKey}
         WHERE id = ${id} AND email_key = ${emailKey} AND ${CONFIRMED_AT} IS NULL`,
-      new DeskLog(this.db).record({ applicantId: id, action: 'free', detail: '', by: '', now }, IS_WRITTEN),
+      new DeskLog(this.db).add({ applicantId: id, action: 'free', detail: '', by: '', now }, IS_WRITTEN),
       this.sql`DELETE FROM tokens WHERE applicant_id = ${id} AND ${isFreed}`,
       this.sql`DELETE FROM reset_codes WHERE applicant_id = ${id} AND ${isFreed}`,
       this.sql`SELECT 1 WHERE ${isFreed}`,
@@ -97,8 +100,8 @@ export class Confirmations extends Repository {
 }
 
 /**
- * The address that an applicant left, restored within 72 hours by the token of its mail, once. Rule: it stays reserved for
- * them, and each applicant has one at most: the address before the first change.
+ * The address that an applicant left. The token of its mail restores it within 72 hours, once. It stays reserved for the
+ * applicant, and each applicant has one at most: the address before the first change.
  */
 interface LeftAddress {
   applicantId: string;
@@ -122,7 +125,7 @@ export class LeftAddresses extends Repository {
     return this.sql`DELETE FROM left_addresses WHERE applicant_id = ${applicantId} AND email_key = ${emailKey}`;
   }
 
-  /** True while an applicant has an address to restore: further changes then offer none. */
+  /** True while an applicant has an address to restore: mails about further changes then have no such link. */
   async has(applicantId: string, now: number): Promise<boolean> {
     const row = await this.sql`SELECT 1 AS found FROM left_addresses WHERE applicant_id = ${applicantId}
       AND left_at > ${now - RESTORE_EMAIL_MS}`.first();

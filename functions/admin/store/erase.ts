@@ -1,4 +1,4 @@
-/** Requests to be deleted, of which an applicant has one open at most; and the deletion of everything about an applicant. */
+/** Requests to be deleted, of which an applicant has at most one open; and the deletion of everything about an applicant. */
 import { DAY_MS } from '../../../src/domain/input/date.ts';
 import { DeskLog } from './actions.ts';
 import { commit, fragment, listOf, Repository, repeatable } from './database.ts';
@@ -10,11 +10,11 @@ export interface DeletionRequest {
   id: string;
   askedAt: number;
   answeredAt: number | null;
-  /** Why the data stays; empty while it is open. */
+  /** Why the data stays; empty while the request is open. */
   answer: string;
 }
 
-/** Limits the mails of an applicant who asks and cancels in turn. */
+/** Most mails a day to an applicant who asks and cancels in turn. */
 const MAILS_A_DAY = 5;
 
 type WaitingForDeletion = ListedApplicant & { deletionAskedAt: number };
@@ -35,7 +35,7 @@ export class DeletionRequests extends Repository {
       WHERE answered_at IS NOT NULL`;
   }
 
-  /** For the mail about a request: whether the batch has stored the request. */
+  /** A condition for the mail about a request: the batch has stored the request. */
   static hasRequest(id: string, { applicantId, kind, madeAt }: NewMail) {
     return fragment`EXISTS (SELECT 1 FROM deletion_requests WHERE id = ${id})
       AND (SELECT count(*) FROM mails
@@ -72,7 +72,7 @@ export class DeletionRequests extends Repository {
 
 /** The deletion of an applicant. */
 export class Erasure extends Repository {
-  /** What the operator sees before erasing; `deletionAskedAt`: of an open request. Null for an unknown applicant. */
+  /** What the operator sees before erasing; `deletionAskedAt`: time of an open request. Null for an unknown applicant. */
   async findSummary(id: string) {
     const [rows, visas, deletions] = await this.db.batch<Record<string, string>>([
       this.sql`SELECT anonymised_at FROM applicants WHERE id = ${id}`,
@@ -90,8 +90,9 @@ export class Erasure extends Repository {
   }
 
   /**
-   * Deletes an applicant and all referring rows; of desk actions, number, author and time stay. The counters for the addresses
-   * follow by {@link eraseCounters}. @returns keys of the R2 objects, which are orphaned now
+   * Deletes an applicant and all rows that refer to them; of desk actions, number, author and time stay. {@link eraseCounters}
+   * deletes the counters of the addresses later.
+   * @returns keys of the R2 objects, which are orphaned now
    */
   async erase({ id, by, now }: { id: string; by: string; now: number }): Promise<string[]> {
     const action = { applicantId: id, action: 'erase', detail: '', by, now };
@@ -102,15 +103,15 @@ export class Erasure extends Repository {
         UNION SELECT email_key FROM left_addresses WHERE applicant_id = ${id}`,
       ...new Messages(this.db).deleteAbout([id]),
       this.sql`DELETE FROM applicants WHERE id = ${id}`,
-      // A visa's code leads to the name on the visa.
+      // The code of a visa would lead to the name on it.
       this.sql`UPDATE desk_actions SET detail = '' WHERE applicant_id = ${id}`,
-      log.record(action),
+      log.add(action),
     ];
-    await commit(this.db, statements, log.selectRecorded(action));
+    await commit(this.db, statements, log.selectAdded(action));
     return results.map((file) => file.id);
   }
 
-  /** Deletes the counters for the addresses of erased applicants. @param hashOf an address, under a key that only the worker has */
+  /** Deletes the counters of erased applicants' addresses. @param hashOf hashes an address with a key that only the worker has */
   async eraseCounters(hashOf: (emailKey: string) => string): Promise<void> {
     const { results } = await this.sql`SELECT email_key AS key FROM erased_addresses
       WHERE email_key > ''`.all<{ key: string }>();

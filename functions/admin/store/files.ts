@@ -1,6 +1,6 @@
 /**
- * The stored files, and the orphaned objects in R2. Rule: an object is listed as orphaned before it is put, and until an
- * application holds it, so that the sweep finds it after a crash.
+ * The stored files, and the orphaned objects in R2. An object is listed as orphaned before it is put, and until an application
+ * holds it, so that the sweep finds it after a crash.
  */
 import type { FileType } from '../../../src/domain/input/files.ts';
 import { type Fragment, fragment, listOf, Repository, repeatable } from './database.ts';
@@ -23,7 +23,7 @@ export interface OwnedFile extends FileRow {
   isReplaced: 0 | 1;
 }
 
-/** Every object in R2 that a row holds, with size and digest: a copy of the database needs these too. */
+/** Every object in R2 that a row holds, with size and digest: a backup of the database needs these objects too. */
 export const HELD_OBJECTS = 'SELECT id AS key, size, sha256 FROM files ORDER BY id';
 
 export const readFiles = (selected: { results: unknown[] } | undefined): FileRow[] =>
@@ -50,7 +50,10 @@ export class StoredFiles extends Repository {
     return found.first<OwnedFile>();
   }
 
-  /** Fails the batch where the sweep claimed a file (conflict `files`). @param unused listed ids without an object */
+  /**
+   * Attaches files; fails the batch where the sweep has claimed one (conflict `files`).
+   * @param unused listed ids without an object
+   */
   attach(applicantId: string, files: readonly FileRow[], unused: readonly string[] = []): D1PreparedStatement[] {
     if (files.length + unused.length === 0) return [];
     const rows = JSON.stringify(files);
@@ -73,7 +76,7 @@ export class StoredFiles extends Repository {
     return this.sql`DELETE FROM orphaned_objects WHERE id IN ${listOf(ids)}`;
   }
 
-  /** Claims objects that were listed before an instant; {@link attach} refuses them from then on. */
+  /** Claims objects that were listed before an instant; from then on {@link attach} refuses them. */
   async claimOrphans(before: number): Promise<string[]> {
     const oldest = fragment`SELECT id FROM orphaned_objects WHERE made_at < ${before}
       ORDER BY made_at LIMIT ${OBJECTS_AT_ONCE}`;
@@ -81,7 +84,7 @@ export class StoredFiles extends Repository {
     return (await claim.all<{ id: string }>()).results.map(({ id }) => id);
   }
 
-  /** Deletes orphaned objects; those it fails to delete stay listed for the sweep. */
+  /** Deletes orphaned objects; those that could not be deleted stay listed for the sweep. */
   async deleteObjects(bucket: R2Bucket, ids: readonly string[]): Promise<void> {
     for (let from = 0; from < ids.length; from += OBJECTS_AT_ONCE) {
       const some = ids.slice(from, from + OBJECTS_AT_ONCE);

@@ -1,11 +1,11 @@
 /**
- * Idempotency keys of creations, and the changes that replaced a version. Rule: a key is claimed before the application is stored and completed in the same batch, so
- * that neither exists alone.
+ * Idempotency keys of creations, and the changes that replaced a version. A key is claimed before the application is stored and
+ * completed in the same batch, so that neither exists without the other.
  */
 import { IDEMPOTENCY_MS } from '../../../src/domain/api/endpoints.ts';
 import { Repository, repeatable } from './database.ts';
 
-/** After this a claim counts as abandoned. */
+/** A claim that is older counts as abandoned. */
 const CLAIM_MS = 2 * 60 * 1000;
 
 type ClaimOutcome =
@@ -14,16 +14,16 @@ type ClaimOutcome =
   | { result: 'mismatch' }
   | { result: 'completed'; applicantId: string };
 
-/** A change by its request. */
+/** A change, by the request that made it. */
 interface ChangeOfVersion {
   applicantId: string;
-  /** That it replaces. */
+  /** The version that the change replaced. */
   version: number;
-  /** Of the body. */
+  /** Fingerprint of the body. */
   fingerprint: string;
 }
 
-/** Keys of creations and who claimed them. */
+/** Keys of creations, and which request has claimed them. */
 export class IdempotencyKeys extends Repository {
   /** Claims a key for one request. @param claim random id of the request @param fingerprint of the body */
   async claim(request: { key: string; claim: string; fingerprint: string; now: number }): Promise<ClaimOutcome> {
@@ -38,7 +38,7 @@ export class IdempotencyKeys extends Repository {
     if (claimed) return { result: 'claimed' };
     const row = await this.sql`SELECT fingerprint, applicant_id AS applicantId FROM idempotency
       WHERE key = ${key}`.first<{ fingerprint: string; applicantId: string | null }>();
-    // Released between the two statements: the other request was refused, and a retry starts afresh.
+    // Released between the two statements: the other request was refused, and a retry begins anew.
     if (!row) return { result: 'running' };
     if (row.fingerprint !== fingerprint) return { result: 'mismatch' };
     return row.applicantId === null ? { result: 'running' } : { result: 'completed', applicantId: row.applicantId };
@@ -50,14 +50,14 @@ export class IdempotencyKeys extends Repository {
       claim = CASE WHEN claim = ${request.claim} THEN claim ELSE NULL END WHERE key = ${request.key}`;
   }
 
-  /** Records the change of a version, in its batch. */
+  /** Stores the change of a version, in the batch that makes it. */
   storeChange({ applicantId, version, fingerprint, now }: ChangeOfVersion & { now: number }): D1PreparedStatement {
     return this.sql`INSERT INTO idempotency (key, fingerprint, claim, applicant_id, claimed_at)
       VALUES (${`${applicantId} ${version}`}, ${fingerprint}, '', ${applicantId}, ${now})
       ON CONFLICT (key) DO UPDATE SET fingerprint = ${fingerprint}, claimed_at = ${now}`;
   }
 
-  /** Whether this request has changed the version. */
+  /** True if this request has changed the version before. */
   async hasChanged({ applicantId, version, fingerprint }: ChangeOfVersion): Promise<boolean> {
     const known = this.sql`SELECT 1 FROM idempotency
       WHERE key = ${`${applicantId} ${version}`} AND fingerprint = ${fingerprint}`;

@@ -6,7 +6,7 @@ import { ceilingsOf, type MailsLeft, Outbox } from './outbox.ts';
 /** `mail` and `sweep` are crons; `backup` is the operators' command. */
 type RunName = 'mail' | 'sweep' | 'backup';
 
-/** Ages in whole seconds; null for what never ran. */
+/** Ages in whole seconds; null for work that has never run. */
 export interface BackgroundHealth {
   /**
    * Due mail and the age of the oldest, and mail that is being sent or may have been sent. Not ok from {@link MAIL_LATE_S}, or
@@ -15,14 +15,14 @@ export interface BackgroundHealth {
   mail: { ok: boolean; waiting: number; age_s: number | null; sending: number; unclear: number };
   /** Mails of each kind that may still be sent today. Not ok when one has none left. */
   mail_left: { ok: boolean } & MailsLeft;
-  /** The mail cron, which runs every minute, and the hourly sweep. Not ok when {@link LATE_S} late, or when it never ran. */
+  /** The mail cron, which runs every minute, and the hourly sweep. Not ok when {@link LATE_S} late, or when it has never run. */
   cron: { ok: boolean; age_s: number | null };
   sweep: { ok: boolean; age_s: number | null };
   /** The last complete backup. Not ok when it is older than the owner's limit, was never made, or has an invalid time. */
   backup: { ok: boolean; age_s: number | null; limit_s: number; unreadable: boolean };
 }
 
-/** A due mail is sent by the next cron; a failed one is not due until its next try. */
+/** The next cron sends a due mail; a failed mail is not due until its next try. */
 const MAIL_LATE_S = 15 * 60;
 const LATE_S = { mail: 5 * 60, sweep: 2.5 * 60 * 60 };
 
@@ -33,11 +33,11 @@ interface Row {
   unclear: number;
   mailRun: number | null;
   sweepRun: number | null;
-  /** The column accepts any type. */
+  /** Any type, since the column accepts any. */
   backupRun: unknown;
 }
 
-/** What the owner has set. */
+/** Limits that the owner has set. */
 interface HealthLimits {
   mailsPerDay: number;
   backupMaxAgeDays: number;
@@ -45,7 +45,7 @@ interface HealthLimits {
 
 const isYoung = (seconds: number | null, maxSeconds: number) => seconds !== null && seconds < maxSeconds;
 
-/** A clock may be ahead of the host's by a day. */
+/** A time may be up to a day ahead: clocks differ. */
 const isTime = (at: unknown, now: number): at is number =>
   Number.isSafeInteger(at) && 0 <= Number(at) && Number(at) <= now + DAY_MS;
 
@@ -66,7 +66,7 @@ const alarmName = (alarm: string) => `alarm ${alarm}`;
 /** Runs of background work, and alarms about them. */
 export class LastRuns extends Repository {
   /** Stores a run unless a later one is stored; replaces an invalid time. */
-  async record(name: RunName, at: number): Promise<void> {
+  async store(name: RunName, at: number): Promise<void> {
     await repeatable(this.sql`INSERT INTO last_runs (name, at) VALUES (${name}, ${at}) ON CONFLICT (name) DO UPDATE
       SET at = ${at} WHERE typeof(at) <> 'integer' OR at NOT BETWEEN ${at} AND ${Date.now() + DAY_MS}`).run();
   }
@@ -98,21 +98,21 @@ export class LastRuns extends Repository {
     };
   }
 
-  /** The names of the alarms about what is not well. A new portal has not swept yet. */
+  /** The names of the alarms about checks that are not ok. The sweep of a new portal may not have run yet. */
   static alarming({ backup, sweep, ...others }: BackgroundHealth): string[] {
     const checks = sweep.age_s === null ? others : { ...others, sweep };
     const bad = Object.entries(checks).flatMap(([check, { ok }]) => (ok ? [] : [check]));
     return backup.ok ? bad : [...bad, backupAlarm(backup)];
   }
 
-  /** Those of the parts about which there was no alarm within a day. */
+  /** The alarms that were not raised within a day. */
   async withoutAlarm(alarms: readonly string[], now: number): Promise<string[]> {
     const { results } = await this.sql`SELECT name FROM last_runs
       WHERE name IN ${listOf(alarms.map(alarmName))} AND at > ${now - DAY_MS}`.all<{ name: string }>();
     return alarms.filter((alarm) => results.every(({ name }) => name !== alarmName(alarm)));
   }
 
-  /** Stores that an alarm about parts is raised; writes nothing where another cron has raised it. */
+  /** Stores that alarms are raised; writes nothing where another cron has raised them. */
   storeAlarms(alarms: readonly string[], now: number): D1PreparedStatement {
     return this.sql`INSERT INTO last_runs (name, at) SELECT value, ${now} FROM ${listOf(alarms.map(alarmName))}
       WHERE true

@@ -1,4 +1,7 @@
-/** Lists applications page by page; each page starts after the last row of the previous one. Rule: each query of a queue uses the index of assignees. */
+/**
+ * Lists applications page by page; each page starts after the last row of the previous one. Each query of a queue uses the index
+ * of assignees.
+ */
 import { Fragment, fragment, joinFragments, listOf, Repository } from './database.ts';
 import { CONFIRMED_AT } from './email-addresses.ts';
 import { IS_MARKED } from './same-person.ts';
@@ -15,11 +18,11 @@ export interface ListedApplicant {
   /** When the present stage began. */
   since: number;
   assignee: string | null;
-  /** Null for all others. */
+  /** Null for an application that is not anonymised. */
   anonymisedAt: number | null;
   /** Null for an unconfirmed address. */
   emailConfirmedAt: number | null;
-  /** 1: the person has another application, or was refused before. */
+  /** 1 if the person has another application, or was refused before. */
   isMarked: number;
   /** The decision that waits, as JSON with `status`, `madeAt`, `dueAt`; null for none. */
   waiting: string | null;
@@ -27,26 +30,26 @@ export interface ListedApplicant {
   deletionAskedAt?: number;
 }
 
-/** For a statement that has `applicants` as `a`. */
+/** The columns of a listed application, for a statement that has `applicants` as `a`. */
 export const LISTED = fragment`a.id, a.application_type AS type, a.status, a.fields ->> '$.fio' AS name,
   a.is_sample AS isSample, a.created_at AS createdAt, a.assignee, a.anonymised_at AS anonymisedAt,
   ${CONFIRMED_AT} AS emailConfirmedAt, a.stage_since AS since, ${IS_MARKED} AS isMarked,
   (SELECT json_object('status', status, 'madeAt', made_at, 'dueAt', due_at) FROM decisions d
    WHERE d.applicant_id = a.id AND d.failure IS NULL) AS waiting`;
 
-/** Null for any. */
+/** Null for any value. */
 export interface ListFilter {
   status: string | null;
   from: number | null;
   to: number | null;
-  /** Stages that began in a time, longest waiting first; otherwise newest first. */
+  /** Stages that began in a period, the longest waiting first; otherwise the newest first. */
   stages: readonly StageBefore[] | null;
 }
 
 export interface StageBefore {
   status: string;
   before: number;
-  /** Not before; none where missing. */
+  /** The beginning of the period; open where missing. */
   from?: number;
 }
 
@@ -78,20 +81,20 @@ function conditionOf({ stages, status, from, to }: ListFilter, after: Cursor | n
   return joinFragments([fragment`true`, ...conditions.filter((condition) => condition instanceof Fragment)], ' AND ');
 }
 
-/** The condition of a stage that began before a time, as the index `applicants_by_stage` finds it. */
+/** The condition of a stage that began before a time, in the form that the index `applicants_by_stage` supports. */
 export const stageBefore = ({ status, before, from }: StageBefore): Fragment =>
   fragment`a.anonymised_at IS NULL AND a.status = ${status} AND a.stage_since < ${before}${from === undefined ? fragment`` : fragment` AND a.stage_since >= ${from}`}`;
 
 export interface Queue {
   statuses: readonly string[];
-  /** An officer's, unassigned (null), or any (undefined). */
+  /** Applications of this officer, unassigned ones (null), or all (undefined). */
   assignee?: string | null | undefined;
   newestFirst?: boolean;
-  /** Only those whose stage began by the applicant's change. */
+  /** Only applications whose stage began with the applicant's change. */
   cameBack?: boolean;
 }
 
-/** Applications of a status: all, those of an officer and those of none. No number is above {@link COUNTED}. */
+/** Applications of a status: all, those of an officer, and the unassigned ones. No number is above {@link COUNTED}. */
 interface StatusCount {
   status: string;
   total: number;
@@ -100,7 +103,7 @@ interface StatusCount {
   cameBack: number;
 }
 
-/** Counting goes on to here only, since it takes as long as there are applications. */
+/** Counting stops here, since counting all takes longer the more applications there are. */
 export const COUNTED = 1000;
 
 /** Pages and counts of applications. */
@@ -111,7 +114,7 @@ export class ApplicationLists extends Repository {
     { after, limit }: ListPage,
     columns = fragment``,
   ): Promise<Row[]> {
-    // One list per stage comes sorted from the index; one query for all would have to sort.
+    // One query per stage is sorted by the index; one query for all would have to sort.
     const conditions = filter.stages
       ? filter.stages.map((stage) => conditionOf(filter, after, stageBefore(stage)))
       : [conditionOf(filter, after)];
@@ -158,7 +161,7 @@ export class ApplicationLists extends Repository {
       '',
     );
     const rest = after ? fragment`AND (a.created_at, a.id) ${beyond} (${after.at}, ${after.id})` : fragment``;
-    // One list per status comes sorted from the index; one query for all would have to sort.
+    // One query per status is sorted by the index; one query for all would have to sort.
     const lists = statuses.map(
       (status) => fragment`SELECT * FROM (SELECT ${LISTED} FROM applicants a WHERE ${whose} a.status = ${status} ${rest}
         ORDER BY a.created_at ${order}, a.id ${order} LIMIT ${limit})`,

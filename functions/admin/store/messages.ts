@@ -1,26 +1,26 @@
-/** Messages to the staff and their answers. Rule: stored once per key, answered or closed once. */
+/** Messages to the staff and their answers. A message is stored once per key, and answered or closed once. */
 import { fragment, joinFragments, listOf, Repository } from './database.ts';
 import type { Cursor, ListPage } from './lists.ts';
 
 export interface NewMessage {
   id: string;
-  /** The sender's own id of the message. */
+  /** The id that the sender gave the message. */
   key: string;
   /** Null for a message of the help page, which has an address. */
   applicantId: string | null;
   email: string | null;
   emailKey: string | null;
   name: string;
-  /** Of the application, as typed; empty in an applicant's message. */
+  /** Number of the application as typed; empty in an applicant's message. */
   number: string;
   locale: string;
   text: string;
-  /** Who is counted: an applicant, or a network by its keyed hash. */
+  /** Under whom the message is counted: an applicant, or a network by its keyed hash. */
   sender: string;
   sentAt: number;
 }
 
-/** SQL: messages that count for a sender. */
+/** SQL: the messages that count for a sender. */
 const counted = (sender: string, since: number) =>
   fragment`FROM messages WHERE sent_at > ${since} AND sender = ${sender}`;
 
@@ -28,9 +28,9 @@ export interface Message {
   id: string;
   /** Null for a message of the help page. */
   applicantId: string | null;
-  /** Who works on the application, and so on its messages; null for none. */
+  /** The officer who works on the application, and so on its messages; null for none. */
   assignee: string | null;
-  /** Recipient of the answer; of an applicant the present address. */
+  /** Recipient of the answer; for an applicant the present address. */
   email: string;
   name: string;
   /** As typed on the help page. */
@@ -45,10 +45,10 @@ export interface Message {
   endedAt: number | null;
 }
 
-/** In milliseconds: after any message. */
+/** A time in milliseconds that is later than that of any message. */
 const LATER = 1e13;
 
-/** The place of a message in {@link Messages.list}. */
+/** The position of a message in {@link Messages.list}. */
 export function placeOf({ state, assignee, sentAt, id }: Message, officer: string): Cursor {
   const at = state !== 'open' ? 3 * LATER - sentAt : assignee === officer ? sentAt : LATER + sentAt;
   return { at, id };
@@ -72,7 +72,7 @@ export class Messages extends Repository {
       VALUES (${id}, ${key}, ${applicantId}, '', '', ${locale}, '', '', ${now}, 'answered', ${text}, ${by}, ${now})`;
   }
 
-  /** Inserts a message unless its key exists or its sender has sent `most` already; see the result's `meta.changes`. */
+  /** Inserts a message unless its key exists or its sender has already sent `most`; the result's `meta.changes` tells which. */
   insert(message: NewMessage, most: number, since: number): D1PreparedStatement {
     const { id, key, applicantId, email, emailKey, name, number, locale, text, sender, sentAt } = message;
     return this.sql`INSERT INTO messages (id, key, applicant_id, email, email_key, name, number, locale, text, sender,
@@ -92,7 +92,7 @@ export class Messages extends Repository {
       WHERE key = ${key}`.first<Pick<NewMessage, 'applicantId' | 'email' | 'name' | 'number' | 'text'>>();
   }
 
-  /** When the oldest message was sent of the last `most` that count; null for fewer. */
+  /** When the oldest of the last `most` counted messages was sent; null if there are fewer. */
   oldestCounted(sender: string, most: number, since: number): Promise<number | null> {
     return this.sql`SELECT sent_at ${counted(sender, since)}
       ORDER BY sent_at DESC LIMIT 1 OFFSET ${most - 1}`.first<number>('sent_at');
@@ -115,11 +115,11 @@ export class Messages extends Repository {
     return results;
   }
 
-  /** Open messages, the officer's before others and longest waiting first; with `all` then the others, newest first. */
+  /** Open messages, the officer's before others and longest waiting first; with `all` followed by the others, newest first. */
   async list({ all, officer }: { all: boolean; officer: string }, { after, limit }: ListPage): Promise<Message[]> {
     const { at, id } = after ?? { at: 0, id: '' };
     const place = fragment`iif(a.assignee IS ${officer}, 0, ${LATER}) + m.sent_at`;
-    // One list per state comes sorted from the index.
+    // One query per state is sorted by the index.
     const ended = ['answered', 'closed'].map(
       (state) =>
         fragment`SELECT * FROM (${READ} WHERE m.state = ${state} AND (m.sent_at, m.id) < (${3 * LATER - at}, ${id})

@@ -8,7 +8,7 @@ export interface Note {
   at: number;
 }
 
-/** The same note again is the second press of a button for this long. */
+/** Within this time, the same note again is the second press of a button. */
 const SAME_NOTE_MS = 60_000;
 
 /** Notes about an application. */
@@ -20,7 +20,7 @@ export class OfficerNotes extends Repository {
     const insert = this.sql`INSERT INTO notes (applicant_id, text, by, at)
       SELECT ${applicantId}, ${text}, ${by}, ${at} WHERE NOT EXISTS (SELECT 1 FROM notes
         WHERE applicant_id = ${applicantId} AND text = ${text} AND by = ${by} AND at > ${at - SAME_NOTE_MS})`;
-    await commit(this.db, [insert, log.record(action, IS_WRITTEN)], log.selectRecorded(action));
+    await commit(this.db, [insert, log.add(action, IS_WRITTEN)], log.selectAdded(action));
   }
 
   async list(applicantId: string): Promise<Note[]> {
@@ -31,7 +31,7 @@ export class OfficerNotes extends Repository {
 
 export interface NoteTemplate {
   id: number;
-  /** Status of the decision that it is for. */
+  /** Status of the decision that the template is for. */
   status: string;
   title: string;
   ru: string;
@@ -52,7 +52,11 @@ export class NoteTemplates extends Repository {
     return results;
   }
 
-  /** Stores the same template once: a button may be pressed twice. @param most templates @returns false where there are as many already */
+  /**
+   * Stores the same template only once, since a button may be pressed twice.
+   * @param most templates
+   * @returns false where there are as many already
+   */
   async add(
     { status, title, ru, en }: Omit<NoteTemplate, 'id' | 'version'>,
     { most, ...editor }: TemplateEditor & { most: number },
@@ -61,7 +65,7 @@ export class NoteTemplates extends Repository {
     const insert = this.sql`INSERT INTO note_templates (status, title, ru, en, version)
       SELECT ${status}, ${title}, ${ru}, ${en}, 1 WHERE (SELECT count(*) FROM note_templates) < ${most}
         AND NOT EXISTS (SELECT 1 FROM note_templates WHERE ${isSame})`;
-    if (await this.#writeRecorded(insert, status, editor)) return true;
+    if (await this.#writeLogged(insert, status, editor)) return true;
     return (await this.sql`SELECT 1 FROM note_templates WHERE ${isSame}`.first()) !== null;
   }
 
@@ -69,7 +73,7 @@ export class NoteTemplates extends Repository {
   async change({ id, status, title, ru, en, version }: NoteTemplate, editor: TemplateEditor): Promise<void> {
     const update = this.sql`UPDATE note_templates SET status = ${status}, title = ${title}, ru = ${ru}, en = ${en},
       version = version + 1 WHERE id = ${id} AND version = ${version}`;
-    if (!(await this.#writeRecorded(update, status, editor))) throw new Conflict('version');
+    if (!(await this.#writeLogged(update, status, editor))) throw new Conflict('version');
   }
 
   /** @throws Conflict when it was changed or deleted meanwhile */
@@ -78,15 +82,15 @@ export class NoteTemplates extends Repository {
     editor: TemplateEditor,
   ): Promise<void> {
     const statement = this.sql`DELETE FROM note_templates WHERE id = ${id} AND version = ${version}`;
-    if (!(await this.#writeRecorded(statement, status, editor))) throw new Conflict('version');
+    if (!(await this.#writeLogged(statement, status, editor))) throw new Conflict('version');
   }
 
   /** Writes a row and its entry in the log, or neither. @returns true where a row was written */
-  async #writeRecorded(statement: D1PreparedStatement, detail: string, { by, now }: TemplateEditor): Promise<boolean> {
+  async #writeLogged(statement: D1PreparedStatement, detail: string, { by, now }: TemplateEditor): Promise<boolean> {
     const action = { applicantId: '', action: 'template', detail, by, now };
     const log = new DeskLog(this.db);
-    const [written] = await commit(this.db, [statement, log.record(action, IS_WRITTEN)], log.selectRecorded(action));
-    // No result: an attempt whose result was lost has written it.
+    const [written] = await commit(this.db, [statement, log.add(action, IS_WRITTEN)], log.selectAdded(action));
+    // Without a result, an attempt whose result was lost has written the row.
     return written === undefined || written.meta.changes > 0;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The outbox. Rule: a mail is written in the batch of the event it reports, and claimed before it is sent, so that it is sent
- * once. A mail that may have been sent, such as one whose sender died, is `unclear`; only an operator sends it again.
+ * The outbox. A mail is written in the batch of the event that it reports, and claimed before it is sent, so that it is sent
+ * once. A mail that may have been sent, such as one whose sender stopped, is `unclear`; only an operator sends it again.
  */
 
 import { MAIL_SHARES } from '../../../src/domain/account/mails.ts';
@@ -20,7 +20,7 @@ export interface NewMail {
   kind: string;
   content: string;
   sealed: string | null;
-  /** Null: the applicant's address when the mail is sent. */
+  /** Null for the applicant's address when the mail is sent. */
   address: string | null;
   madeAt: number;
   dueAt: number;
@@ -28,9 +28,9 @@ export interface NewMail {
 }
 
 export interface ClaimedMail extends Pick<NewMail, 'id' | 'applicantId' | 'kind' | 'content' | 'sealed'> {
-  /** Null: the mail is not sent. */
+  /** Null for a mail that is not sent. */
   email: string | null;
-  /** 1 where it goes to the confirmed address of the applicant. */
+  /** 1 if it goes to the applicant's confirmed address. */
   isConfirmed: number;
   locale: string | null;
   name: string | null;
@@ -40,10 +40,13 @@ export interface ClaimedMail extends Pick<NewMail, 'id' | 'applicantId' | 'kind'
   triedAt: number;
 }
 
-/** SQL: when the valid confirmation link was made; NULL where the address is confirmed. */
+/** SQL: when the valid confirmation link was made; NULL if the address is confirmed. */
 const LINK_AT = fragment`(SELECT sent_at FROM email_confirmations WHERE applicant_id = mails.applicant_id AND confirmed_at IS NULL)`;
 
-/** SQL: whether what a mail says is outdated: another status, a link that was replaced or used, a request that was answered or cancelled. */
+/**
+ * SQL: whether the content of a mail is outdated: another status, a link that was replaced or used, a request that was answered
+ * or cancelled.
+ */
 const IS_OUTDATED = fragment`made_at IS NOT CASE kind
   WHEN 'emailConfirm' THEN ${LINK_AT}
   WHEN 'deletionAsked' THEN (SELECT asked_at FROM deletion_requests WHERE applicant_id = mails.applicant_id AND answered_at IS NULL)
@@ -86,14 +89,14 @@ interface Claiming {
   ceilings: Ceilings;
 }
 
-/** Longer than a passing fault lasts: a request has its response by then. */
+/** Retries longer than a passing fault lasts, since the request already has its response. */
 const patiently = <Result>(work: (nth: number) => Promise<Result>) =>
   repeatPassing(work, { pauses: pauseTimes.background });
 
-/** A mail `received` can be sent again without its secret; `substr` keeps NULL. */
+/** The columns of a mail without its secret. A mail `received` can be sent again without it; `substr` keeps NULL. */
 const EMPTIED = fragment`sealed = iif(kind = 'received', NULL, substr(sealed, 1, 0)), address = substr(address, 1, 0)`;
 
-/** A scheduled worker runs 15 minutes at most. */
+/** Longest run of a scheduled worker: 15 minutes. */
 const LONGEST_RUN_MS = 15 * 60_000;
 
 interface EndedMail {
@@ -116,15 +119,15 @@ export interface ListedMail {
   dueAt: number;
   triedAt: number;
   expiresAt: number;
-  /** 1 when what it says no longer holds. */
+  /** 1 if its content is outdated. */
   isOutdated: number;
-  /** 1 when its secret or own address was emptied. */
+  /** 1 if its secret or its own address was emptied. */
   isEmptied: number;
-  /** 1 when it holds a secret, which only the worker can open. */
+  /** 1 if it has a secret, which only the worker can open. */
   isSealed: number;
 }
 
-/** The state as operators see it; `failed`: waits for another try. */
+/** The state that operators see; `failed` waits for another try. */
 export const shownState = ({ state, tries }: Pick<ListedMail, 'state' | 'tries'>) =>
   state === 'waiting' && tries > 0 ? 'failed' : state;
 
@@ -132,10 +135,10 @@ const LISTED = fragment`SELECT id, applicant_id AS applicantId, content ->> '$.m
   error, made_at AS madeAt, due_at AS dueAt, tried_at AS triedAt, expires_at AS expiresAt,
   (sealed = '' OR address = '') IS TRUE AS isEmptied, sealed IS NOT NULL AS isSealed, ${IS_OUTDATED} AS isOutdated FROM mails`;
 
-/** Leaves out codes for addresses without an application. */
+/** SQL: leaves out codes for addresses without an application. */
 export const HAS_READER = fragment`(applicant_id IS NOT NULL OR address IS NOT NULL)`;
 
-/** Mails that wait, are sent or were sent. */
+/** Mails that wait, are being sent or were sent. */
 export class Outbox extends Repository {
   insert(mail: NewMail, condition = fragment`true`): D1PreparedStatement {
     return this.sql`INSERT INTO mails (id, applicant_id, kind, content, sealed, address, made_at, due_at, expires_at)
@@ -148,7 +151,7 @@ export class Outbox extends Repository {
     return this.sql`SELECT 1 FROM mails WHERE id = ${id}`;
   }
 
-  /** Replaces the waiting mail of an earlier code; both only where the batch has stored the code. */
+  /** Replaces the waiting mail with an earlier code; writes nothing unless the batch has stored the code. */
   insertCode(mail: NewMail, code: { addressHash: string; codeHash: string }): D1PreparedStatement[] {
     const isStored = fragment`EXISTS (SELECT 1 FROM reset_codes
       WHERE address_hash = ${code.addressHash} AND code_hash = ${code.codeHash})`;
@@ -181,7 +184,7 @@ export class Outbox extends Repository {
     return Object.fromEntries(left) as MailsLeft;
   }
 
-  /** A claim whose result was lost is found by its key. */
+  /** Claims a mail. If the result of the claim was lost, its key finds it. */
   #claim(now: number, where: Fragment): Promise<ClaimedMail | null> {
     const key = crypto.randomUUID();
     const find = () =>
@@ -201,7 +204,7 @@ export class Outbox extends Repository {
     return this.#claim(now, fragment`id = ${id} AND state = 'waiting' AND ${isOpen}`);
   }
 
-  /** Codes come first: they are awaited. */
+  /** Claims a due mail. Codes come first, since people wait for them. */
   claimDue({ now, ceilings }: Claiming): Promise<ClaimedMail | null> {
     return this.#claim(
       now,
@@ -210,14 +213,17 @@ export class Outbox extends Repository {
     );
   }
 
-  /** Marks a claimed mail as sent, also when it became `unclear` meanwhile. Empties secret and address. */
+  /** Marks a claimed mail as sent, even if it became `unclear` meanwhile. Empties secret and address. */
   async markSent({ id, triedAt }: ClaimedMail): Promise<void> {
     const update = this.sql`UPDATE mails SET state = 'sent', error = '', ${EMPTIED}
       WHERE id = ${id} AND tried_at = ${triedAt} AND state IN ('sending', 'unclear')`;
     await patiently(() => repeatable(update).run());
   }
 
-  /** @param error its kind, never its message @param dueAt of the next try; null for none, since it may have been sent */
+  /**
+   * @param error its kind, never its message
+   * @param dueAt of the next try; null for no further try, since it may have been sent
+   */
   async markFailed({ id, triedAt }: ClaimedMail, error: string, dueAt: number | null): Promise<void> {
     const update = this.sql`UPDATE mails SET state = ${dueAt === null ? 'unclear' : 'waiting'}, error = ${error},
         due_at = ${dueAt ?? triedAt}
@@ -225,12 +231,15 @@ export class Outbox extends Repository {
     await patiently(() => repeatable(update).run());
   }
 
-  /** For a mail without a recipient, or about deleted data. */
+  /** Deletes a mail without a recipient, or about deleted data. */
   async drop({ id }: ClaimedMail): Promise<void> {
     await repeatable(this.sql`DELETE FROM mails WHERE id = ${id}`).run();
   }
 
-  /** Ends mails that will not be sent; one whose tries were missed is tried once more unless it has a deadline. @returns their kinds and new states */
+  /**
+   * Ends mails that will not be sent; a mail whose tries were missed gets one more, unless it has a deadline.
+   * @returns their kinds and new states
+   */
   async endUnsent(now: number): Promise<EndedMail[]> {
     const [unclear, givenUp] = await this.db.batch<EndedMail>([
       this.sql`UPDATE mails SET state = 'unclear' WHERE state = 'sending' AND tried_at <= ${now - LONGEST_RUN_MS}
@@ -245,8 +254,9 @@ export class Outbox extends Repository {
   }
 
   /**
-   * Queues a mail again, due at once; a changed mail fails the batch (conflict `mail`). Its expiry moves only without a secret or
-   * own address. @param triedFor milliseconds
+   * Queues a mail again, due at once; if it changed meanwhile, the batch fails (conflict `mail`). Only a mail without a secret or
+   * own address gets a later expiry.
+   * @param triedFor milliseconds
    */
   resend(
     { id, state, triedAt }: { id: string; state: MailState; triedAt: number },
@@ -257,7 +267,7 @@ export class Outbox extends Repository {
       WHERE id = ${id}`;
   }
 
-  /** Newest first. `applicantId` null: of all; `sent`: includes sent mails. After a deleted mail, those of its time come again. */
+  /** Newest first. @param asked `applicantId` null: mails about all; `sent`: includes sent mails */
   async list(asked: { applicantId: string | null; sent: boolean }, { after, limit }: ListPage): Promise<ListedMail[]> {
     const { applicantId, sent } = asked;
     const last = Number.MAX_SAFE_INTEGER;
@@ -270,7 +280,7 @@ export class Outbox extends Repository {
     return results;
   }
 
-  /** A mail by its id, or the last one of an application. */
+  /** A mail by its id, or the last mail about an application. */
   find(id: string): Promise<ListedMail | null> {
     return this.sql`${LISTED} WHERE id = coalesce(
       (SELECT id FROM mails WHERE id = ${id} AND ${HAS_READER}),

@@ -1,6 +1,6 @@
 /**
- * The rows of parcels and of their blobs, and the conditions of each write. Rules: a wrong access key looks like an unknown id; an
- * object that no row holds is listed as orphaned (files.ts).
+ * The rows of parcels and their blobs, and the conditions of each write. A wrong access key looks like an unknown id; an object
+ * that no row holds is listed as orphaned (files.ts).
  */
 import { HOST_LIMITS } from '../../../src/domain/api/parcels.ts';
 import { commit, type Fragment, fragment, Repository, sql } from './database.ts';
@@ -50,7 +50,7 @@ export class StoredParcel extends Repository {
     return fragment`id = ${id} AND access_hash = ${accessHash} AND expires_at > ${now}`;
   }
 
-  /** Null for an unknown or expired parcel, or another key. */
+  /** Null for an unknown or expired parcel, and for another key. */
   async find(): Promise<ParcelRow | null> {
     return this.sql`SELECT id, revision, expires_at FROM parcels WHERE ${this.#isOpen()}`.first<ParcelRow>();
   }
@@ -92,7 +92,7 @@ export class StoredParcel extends Repository {
     return (objects?.results ?? []).map(({ object_id }) => object_id);
   }
 
-  /** Why a new blob would be refused: its id is in use, or the parcel is full; null if it would not. */
+  /** Why a new blob would be refused: its id is in use, or the parcel is full. Null if it would be accepted. */
   async obstacleOf(parcel: ParcelRow, blob: NewBlob): Promise<'changed' | 'full' | null> {
     return this.sql`SELECT
       CASE WHEN EXISTS (SELECT 1 FROM parcel_blobs WHERE parcel_id = ${parcel.id} AND id = ${blob.id}) THEN 'changed'
@@ -101,8 +101,8 @@ export class StoredParcel extends Repository {
   }
 
   /**
-   * Gives a new blob its object, which was orphaned until then.
-   * @returns false for an id in use, a gone or full parcel, or a claimed object
+   * Attaches the object, which was orphaned until then, to a new blob.
+   * @returns false for an id in use, a parcel that is gone or full, or an object that the sweep has claimed
    */
   async attachBlob(parcel: ParcelRow, write: BlobWrite): Promise<boolean> {
     const { id, size, objectId, now } = write;

@@ -1,7 +1,7 @@
 /**
- * Reset codes: one for each address, 15 minutes. The network that asked for it has five tries, all others together five: with
- * five codes an hour, at most 50 tries. An address without an applicant gets a row too, with a code that is never sent, so that
- * it behaves the same.
+ * Reset codes: one for each address, valid for 15 minutes. The network that asked for it has five tries, all others together
+ * five: with five codes an hour, at most 50 tries. An address without an applicant gets a row too, with a code that is never
+ * sent, so that it behaves in the same way.
  */
 import { RESET_CODE_MS, RESET_CODE_TRIES, RESET_RESEND_MS } from '../../../src/domain/account/reset.ts';
 import { DAY_MS } from '../../../src/domain/input/date.ts';
@@ -15,7 +15,7 @@ interface NewCode {
   addressHash: string;
   applicantId: string | null;
   codeHash: string;
-  /** Keyed hash of the network that asked. */
+  /** Keyed hash of the network that asked for the code. */
   asker: string;
   now: number;
   mail: NewMail;
@@ -27,7 +27,7 @@ interface Try {
   asker: string;
 }
 
-/** SQL: adds to or subtracts from the counter of an asker. */
+/** SQL: adds one to the counter of an asker, or subtracts one. */
 const counted = (sign: Fragment, asker: string) =>
   fragment`tries = tries ${sign} iif(asker = ${asker}, 1, 0), other_tries = other_tries ${sign} iif(asker = ${asker}, 0, 1)`;
 
@@ -46,7 +46,7 @@ export class ResetCodes extends Repository {
     const outbox = new Outbox(this.db);
     const statements = [this.#putStatement(code), ...outbox.insertCode(code.mail, code)];
     const [put] = await commit(this.db, statements).catch((error: unknown) => {
-      // The applicant was erased meanwhile: the response is the same as for an address without one.
+      // The applicant was erased meanwhile: the response is the same as for an address without an applicant.
       if (error instanceof Conflict) return [];
       throw error;
     });
@@ -54,7 +54,7 @@ export class ResetCodes extends Repository {
     const kept = await this.sql`SELECT made_at, hour_began_at FROM reset_codes
       WHERE address_hash = ${code.addressHash}`.first<{ made_at: number; hour_began_at: number }>();
     const isBudgetSpent = (await outbox.leftToday(code.ceilings, code.now)).code === 0;
-    // The last code is seconds old; the response is the same as for a new code.
+    // The last code is only seconds old; the response is the same as for a new one.
     if (kept ? kept.made_at > code.now - RESET_RESEND_MS : !isBudgetSpent) return { taken: false, wait: 0 };
     if (isBudgetSpent || !kept) return { taken: false, wait: DAY_MS - (code.now % DAY_MS) };
     return { taken: false, wait: Math.max(1, kept.hour_began_at + HOUR - code.now) };
@@ -90,7 +90,10 @@ export class ResetCodes extends Repository {
       WHERE address_hash = ${addressHash} AND code_hash = ${codeHash}`.run();
   }
 
-  /** Drops an applicant's codes: they were used, or sent to an address that is no longer theirs. The row counts mails. */
+  /**
+   * Deletes an applicant's codes: they were used, or sent to an address that is no longer theirs. The row stays, since it counts
+   * mails.
+   */
   drop(applicantId: string): D1PreparedStatement {
     return this.sql`UPDATE reset_codes SET code_hash = NULL WHERE applicant_id = ${applicantId}`;
   }

@@ -1,7 +1,7 @@
 /**
- * Rows that a restore leaves out: ended sessions, used codes and closed links would work again, and backups have no files of
- * parcels. Links that restore an e-mail address stay: only its owner has them, and after a takeover nothing else leads back to
- * the account.
+ * Rows that restoring a backup leaves out: ended sessions, used codes and closed links would work again, and backups have no
+ * files of parcels. Links that restore an e-mail address stay: only the owner of the address has them, and after a takeover
+ * nothing else leads back to the account.
  */
 export const DROPPED_BY_A_RESTORE: readonly { table: string; where?: string }[] = [
   { table: 'tokens' },
@@ -12,5 +12,5 @@ export const DROPPED_BY_A_RESTORE: readonly { table: string; where?: string }[] 
   { table: 'parcels' },
 ];
 
-/** Tables with rows in an unused portal: the applied migrations with the hashes of their texts, and the last runs. */
+/** Tables that have rows in an unused portal: the applied migrations with the hashes of their texts, and the last runs. */
 export const FILLED_BY_ITSELF: readonly string[] = ['d1_migrations', 'migration_hashes', 'last_runs'];

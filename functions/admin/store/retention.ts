@@ -1,6 +1,6 @@
 /**
- * Anonymises closed applications whose retention is over. Rule: an anonymised row is deleted and a bare one inserted, so that
- * later columns and tables are not forgotten.
+ * Anonymises closed applications whose retention is over. The row is deleted and a bare one inserted, so that columns and tables
+ * added later are not forgotten.
  */
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
@@ -35,9 +35,9 @@ export async function anonymiseDue(env: AdminEnv, at: RetentionAt): Promise<void
   }
 }
 
-/** Closed on reaching them. */
+/** Statuses that close an application at once. */
 const STOPPED = STATUSES.filter((status) => STAGES[status].phase === 'stopped');
-/** Closed when the visa has ended. */
+/** Statuses that close an application when the visa has ended. */
 const WITH_VISA = STATUSES.filter((status) => STAGES[status].issuesVisa);
 
 export interface DueApplicant {
@@ -55,8 +55,9 @@ export interface DueApplicant {
 const closedBefore = ({ now, months }: RetentionAt) => addMonths(utcDate(new Date(now)), -months);
 
 /**
- * SQL: applications closed before a date, as `closed (id, at)`; some only after it. `at`, in milliseconds: the time of the last
- * status, or the last day of the visa. @param only number of one application; null for all
+ * SQL: applications closed before a date, as `closed (id, at)`; includes some that were closed only after it. `at`, in
+ * milliseconds: the time of the last status, or the last day of the visa.
+ * @param only number of one application; null for all
  */
 function closed(date: string, only: string | null = null): Fragment {
   const and = (column: Fragment) => (only === null ? fragment`` : fragment`AND ${column} = ${only}`);
@@ -72,7 +73,7 @@ function closed(date: string, only: string | null = null): Fragment {
     )`;
 }
 
-/** `now` in milliseconds; `months` that closed applications are kept. */
+/** `now` in milliseconds; `months` for which closed applications are kept. */
 interface RetentionAt {
   now: number;
   months: number;
@@ -123,18 +124,19 @@ export class Retention extends Repository {
   }
 
   /**
-   * Keeps number, type, status and the times of the history; the files become orphaned. @param by the author of the action
+   * Keeps number, type, status and the times of the history; the files become orphaned.
+   * @param by the author of the action
    * @throws Conflict when an application changed since it was found; then nothing is written
    */
   async anonymise(due: readonly DueApplicant[], { by, now }: { by: string; now: number }): Promise<void> {
     const rows = fragment`json_each(${JSON.stringify(due)})`;
     const ids = fragment`(SELECT value ->> '$.id' FROM ${rows})`;
     const statements = [
-      // A changed application yields NULL (conflict `version`).
+      // NULL for an application that has changed (conflict `version`).
       this.sql`INSERT INTO desk_actions (applicant_id, action, detail, by, at)
         SELECT (SELECT id FROM applicants a WHERE a.id = value ->> '$.id' AND a.version = value ->> '$.version'
                 AND a.status = value ->> '$.status'), 'anonymise', '', ${by}, ${now} FROM ${rows}`,
-      // A visa's code leads to the name on the visa.
+      // The code of a visa would lead to the name on it.
       this.sql`UPDATE desk_actions SET detail = '' WHERE applicant_id IN ${ids}`,
       ...new Messages(this.db).deleteAbout(due.map(({ id }) => id)),
       this.sql`DELETE FROM applicants WHERE id IN ${ids}`,
@@ -152,7 +154,7 @@ export class Retention extends Repository {
     await commit(
       this.db,
       statements,
-      new DeskLog(this.db).selectRecorded({ applicantId: due[0]?.id ?? '', action: 'anonymise', by, now }),
+      new DeskLog(this.db).selectAdded({ applicantId: due[0]?.id ?? '', action: 'anonymise', by, now }),
     );
   }
 }

@@ -1,12 +1,12 @@
-/** Applications of the same person, by the keys that `search.ts` has for them. */
+/** Finds applications of the same person by the keys that `search.ts` writes for them. */
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { fragment, listOf, sql } from './database.ts';
 
-/** First character of the keys that tell the same person; no search text begins with it. */
+/** First character of the keys that identify a person; no search text begins with it. */
 export const IDENTITY = '#';
 
-/** Statuses after which another application of the person needs a second look. */
+/** Statuses after which another application of the person needs a closer look. */
 const NEGATIVE = STATUSES.filter((status) => STAGES[status].phase === 'stopped' && STAGES[status].needsNote);
 
 export interface SamePerson {
@@ -15,7 +15,7 @@ export interface SamePerson {
   status: string;
   /** What is the same: `p` passport number, `n` name and birth date, `m` mailbox; `''` for the application itself. */
   by: string;
-  /** Was refused, or lost a visa. */
+  /** 1 if it was refused, or lost a visa. */
   wasRefused: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Finds applications by what an operator types. Rules: each statement uses an index, only a search for parts reads a whole one;
- * the keys are written in the application's batch.
+ * Finds applications by what an operator types. Each statement uses an index; only the search for parts reads a whole one. The
+ * keys are written in the application's batch.
  */
 import { isRealDate, joinDate } from '../../../src/domain/input/date.ts';
 import { emailKey, mailboxKey } from '../../../src/domain/input/email.ts';
@@ -13,14 +13,14 @@ import { type Fragment, fragment, joinFragments, Repository } from './database.t
 import { LISTED, type ListedApplicant } from './lists.ts';
 import { IDENTITY } from './same-person.ts';
 
-/** Letters that Unicode does not decompose. */
+/** Latin spellings of letters that Unicode does not decompose. */
 const LETTERS: Record<string, string> = {
   æ: 'ae', œ: 'oe', ø: 'o', ß: 'ss', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i',
 }; // biome-ignore format: a table is read by its rows
 
 /**
- * A text as keys hold it: lower case, no accents, apostrophes or signs, Cyrillic in Latin letters (ICAO Doc 9303). `y` becomes
- * `i`, so that common spellings match: Юлия, Iuliia, Yuliya; Қасым, Касым, Kasym.
+ * A text in the form of the keys: lower case, without accents, apostrophes and signs, Cyrillic in Latin letters (ICAO Doc 9303).
+ * `y` becomes `i`, so that common spellings match: Юлия, Iuliia, Yuliya; Қасым, Касым, Kasym.
  */
 function foldText(text: string): string {
   const small = text
@@ -38,7 +38,7 @@ const splitWords = (text: string): string[] => text.split(/[\s\p{Pd}]+/u);
 
 const foldWords = (text: string): string[] => [...new Set(splitWords(text).map(foldText))].filter(Boolean);
 
-/** True for a name with each word in the letters that were typed. */
+/** True for a name that has each word in the letters that were typed. */
 function hasSpelling(name: string, typed: string): boolean {
   const wordsOf = (text: string) => splitWords(text.normalize('NFC').toLowerCase());
   const words = wordsOf(name);
@@ -62,18 +62,21 @@ const soundOf = (folded: string): string =>
   SOUNDS.reduce((word, [spelling, sound]) => word.replace(spelling, sound), folded);
 
 /**
- * Further spellings of one sound, for the search only: keys of the same person are compared with those that 1.0.0 has stored.
+ * Further spellings of one sound, for the search only: keys that identify a person are compared with those that 1.0.0 has stored.
  * Müller and MUELLER, as passports have it (ICAO Doc 9303 part 3, section 6); Pyotr and Petr.
  */
 const searchedSoundOf = (folded: string): string =>
   soundOf(soundOf(folded.replaceAll('io', 'e')).replace(/(?<=[aou])e/g, ''));
 
-/** A number with zeros for its letters O: people mistake one for the other, so keys and searches have zeros. Other words stay. */
+/**
+ * A number with zeros for its letters O, which people mistake for each other: keys and searches both have zeros. Words without a
+ * digit stay.
+ */
 const zerosOf = (folded: string): string => (/\d/.test(folded) ? folded.replaceAll('o', '0') : folded);
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Keys of the same person: passport number, name and birth date, mailbox. */
+/** Keys that identify a person: passport number, name and birth date, mailbox. */
 function identityKeys({ surname, name, passport_number, date_birth, email }: StoredFields): string[] {
   const passport = zerosOf(foldText(textOf(passport_number)));
   const names = foldWords(`${textOf(surname)} ${textOf(name)}`)
@@ -87,7 +90,7 @@ function identityKeys({ surname, name, passport_number, date_birth, email }: Sto
   ];
 }
 
-/** First character of a key that is a sound, which only a whole word of the same sound finds. Folded words have no such sign. */
+/** First character of a key that is a sound: only a whole word of the same sound finds it. Folded words have no such sign. */
 const SOUND = '~';
 
 /** Keys for names, company, passport and phone numbers and the date of birth, which have no indexed column. */
@@ -103,19 +106,19 @@ function keysOf(fields: StoredFields): string[] {
 
 interface SearchQuery {
   text: string;
-  /** The text as an application number; null for any other text. */
+  /** The text as an application number; null if it is none. */
   number: string | null;
-  /** The text as a part of a number, without its prefix; null for any other text. */
+  /** The text as a part of a number without its prefix; null if it is none. */
   numberPart: string | null;
   /** The text is a whole number, e-mail or request id. */
   isComplete: boolean;
 }
 
-/** Longer texts are cut, counted in code points. */
+/** Longest search text in code points; the rest is cut off. */
 const MAX_LENGTH = 200;
 const MAX_WORDS = 8;
 
-/** By unique values: number, request, e-mail, left e-mail. */
+/** Finds by unique values: number, request, e-mail, left e-mail. */
 function exactLookups({ text, number }: SearchQuery): Fragment[] {
   const key = emailKey(text);
   if (text.includes('@'))
@@ -138,27 +141,27 @@ function prefixLookups(text: string, limit: number): Fragment[] {
   if (words.length === 0) return [];
   const whole: KeyMatch = (word, key) => [fragment`${key} = ${word}`];
   const begun: KeyMatch = (word, key) => [startsWith(key, word)];
-  // Keys of an application that was not changed since 1.0.0 have sounds without their sign.
+  // Keys of an application that was not changed since 1.0.0 have sounds without that sign.
   const sounding: KeyMatch = (word, key) => {
     const sound = searchedSoundOf(word);
     return [startsWith(key, word), fragment`${key} IN (${SOUND + sound}, ${sound}, ${soundOf(word)})`];
   };
   const numbers = [...(words.length > 1 ? [zerosOf(foldText(text))] : []), ...birthDates(text)];
   const anyNumber: KeyMatch = (_, key) => numbers.map((number) => startsWith(key, number));
-  // With the exact lookups, at most five: D1 takes no more in one statement.
+  // With the exact lookups, at most five: D1 accepts no more in one statement.
   return [
     ...(numbers.length > 0 ? [keyLookup([''], anyNumber, limit)] : []),
     ...[whole, begun, sounding].map((matches) => keyLookup(words, matches, limit)),
   ];
 }
 
-/** A date in any notation as keys hold it, `YYYYMMDD`; several where it can be read in several ways. */
+/** A date in any notation, as keys have it: `YYYYMMDD`; several where it can be read in several ways. */
 const birthDates = (text: string): string[] => readDate(text).readings.map(joinDate).filter(isRealDate).map(foldText);
 
-/** Conditions of a key, of which one is enough; each uses an index. */
+/** Conditions on a key; one of them has to hold. Each uses an index. */
 type KeyMatch = (word: string, key: Fragment) => Fragment[];
 
-/** Applications with a key for each word. The longest word matches fewest. */
+/** Applications that have a key for each word. The longest word matches fewest, so it is looked up first. */
 function keyLookup(words: readonly string[], matches: KeyMatch, limit: number): Fragment {
   const [first = '', ...others] = words.toSorted((a, b) => b.length - a.length);
   const ways = matches(first, fragment`key`).map(
@@ -172,11 +175,11 @@ function keyLookup(words: readonly string[], matches: KeyMatch, limit: number): 
     WHERE ${joinFragments([fragment`true`, ...conditions], ' AND ')} LIMIT ${limit}`;
 }
 
-/** A range, so that an index is used. */
+/** A range, since `LIKE` would use no index. */
 const startsWith = (column: Fragment, prefix: string) =>
   fragment`${column} >= ${prefix} AND ${column} < ${`${prefix}\u{10ffff}`}`;
 
-/** The shortest part of a name, e-mail or passport number that is looked for. */
+/** Length of the shortest part of a name, e-mail or passport number that is searched. */
 const MIN_PART = 3;
 
 /** Finds applications by their keys. */
@@ -194,7 +197,9 @@ export class ApplicationSearch extends Repository {
     ];
   }
 
-  /** Finds applications by number, request, e-mail, passport or phone number, name or company; names as they were typed first. */
+  /**
+   * Finds applications by number, request, e-mail, passport or phone number, name or company; names spelt as typed come first.
+   */
   async find(said: SearchQuery, limit: number): Promise<ListedApplicant[]> {
     const text = cutText(said.text.trim(), MAX_LENGTH);
     const found = this.#rankedLookup([...exactLookups({ ...said, text }), ...prefixLookups(text, limit)], limit);
@@ -212,9 +217,9 @@ export class ApplicationSearch extends Repository {
   }
 
   /**
-   * {@link find}, then what only contains the text: each word in a name or the passport number, or the whole text in
-   * the e-mail's local part or the application number. The second step reads an index from end to end, so a complete number, e-mail or
-   * request id that was found ends the search.
+   * {@link find}, then applications that only contain the text: each word in a name or the passport number, or the whole text in
+   * the e-mail's local part or the application number. This second step reads an index from end to end, so it is left out after a
+   * complete number, e-mail or request id was found.
    */
   async findWithParts(said: SearchQuery, limit: number): Promise<ListedApplicant[]> {
     const rows = await this.find(said, limit);
@@ -238,7 +243,7 @@ function partLookup(condition: Fragment, limit: number): Fragment {
     WHERE search_text IS NOT NULL AND (${condition}) ORDER BY created_at DESC LIMIT ${limit}`;
 }
 
-/** The condition of a name or passport number with each word, or of a passport number that is written in groups. */
+/** The condition that each word is in a name or passport number, or that the text is a passport number written in groups. */
 function inKeys({ text }: SearchQuery): Fragment | null {
   if (text.includes('@')) return null;
   const words = foldWords(text).slice(0, MAX_WORDS).map(zerosOf);
@@ -253,7 +258,7 @@ function inKeys({ text }: SearchQuery): Fragment | null {
   return ways.length > 0 ? joinFragments(ways, ' OR ') : null;
 }
 
-/** The condition of a part of the e-mail that begins before its `@`, or of a part of the number without its prefix. */
+/** The condition that the text is a part of the e-mail before its `@`, or a part of the number without its prefix. */
 function inEmailOrNumber({ text, numberPart: number }: SearchQuery): Fragment | null {
   const email = emailKey(text);
   // Shorter parts match too many numbers by chance.

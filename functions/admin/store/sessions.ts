@@ -1,6 +1,6 @@
 /**
- * Sessions. Rule: only a token's SHA-256 is stored. A session's writes check that it still exists, since a
- * new password may have ended it.
+ * Sessions. Of a token only the SHA-256 is stored. The writes of a session check that it still exists, since a new password may
+ * have ended it.
  */
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from '../../../src/domain/account/session.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
@@ -68,7 +68,7 @@ export class Sessions extends Repository {
     return this.sql`DELETE FROM tokens WHERE hash = ${hash}`;
   }
 
-  /** Ends all other sessions; false when the session itself has ended. */
+  /** Ends all other sessions; false when this session itself has ended. */
   async endOthers(session: Session): Promise<boolean> {
     const [, own] = await this.db.batch([
       this.sql`DELETE FROM tokens WHERE applicant_id = ${session.applicantId} AND hash <> ${session.tokenHash}
@@ -89,7 +89,7 @@ export class Sessions extends Repository {
     return results;
   }
 
-  /** Deletes expired sessions, each statement by an index. */
+  /** Deletes expired sessions; each statement uses an index. */
   expire(now: number): D1PreparedStatement[] {
     return [
       this.sql`DELETE FROM tokens WHERE created_at <= ${now - SESSION_MAX_MS}`,

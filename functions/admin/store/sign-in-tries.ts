@@ -1,4 +1,4 @@
-/** Attempts at the password of an address: after some, the next has to wait. */
+/** Counts attempts at the password of an address: after some, the next one has to wait. */
 import { fragment, Repository } from './database.ts';
 
 /** After this many wrong attempts the wait is 30 s, doubled each time, 15 minutes at most. */
@@ -8,10 +8,10 @@ const LONGEST_WAIT_MS = 15 * 60_000;
 /** Attempts of all networks together: 29 at once, then one each interval, so that an hour has at most 59. */
 const ALL_AT_ONCE = 29;
 const ALL_INTERVAL_MS = 2 * 60_000;
-/** The name that counts all networks together. */
+/** The id under which all networks are counted together. */
 const ALL = '';
 
-/** Who tries a password: a network, or a browser or session that is counted apart. */
+/** Under whom an attempt is counted: a network; or a browser or session, which has a counter of its own. */
 export interface Asker {
   id: string;
   isNetwork: boolean;
@@ -46,7 +46,7 @@ export class SignInTries extends Repository {
     return Math.max(1, (until ?? now) - now);
   }
 
-  /** Takes back the attempts of the asker after a right password; of all networks together only this one. */
+  /** Takes back the asker's attempts after a right password; from the counter of all networks only this one. */
   forget(addressHash: string, { id, isNetwork }: Asker): D1PreparedStatement[] {
     const deleted = this.sql`DELETE FROM sign_in_tries WHERE address_hash = ${addressHash} AND asker = ${id}`;
     if (!isNetwork) return [deleted];

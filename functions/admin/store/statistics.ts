@@ -1,20 +1,20 @@
-/** Counts and times over all applications. Rule: only numbers leave the database. */
+/** Counts and times over all applications. Only numbers leave the database. */
 import { type Fragment, fragment, joinFragments, listOf, Repository } from './database.ts';
 import { type StageBefore, stageBefore } from './lists.ts';
 import { HAS_READER } from './outbox.ts';
 
-/** Milliseconds since 1970, `to` excluded; null for an open end. */
+/** Milliseconds since 1970, without `to` itself; null for an open end. */
 interface Period {
   from: number | null;
   to: number | null;
 }
 
 interface DecisionStatuses {
-  /** Begins a round: a submission, or another one after the end. */
+  /** Status that begins a round: a submission, or another one after the end. */
   first: string;
-  /** Ends a round: an approval, a refusal or a withdrawal. */
+  /** Statuses that end a round: an approval, a refusal or a withdrawal. */
   deciding: readonly string[];
-  /** While the applicant has to act. */
+  /** Statuses in which the applicant has to act. */
   waiting: readonly string[];
   withdrawn: string;
 }
@@ -43,7 +43,7 @@ function decided({ first, deciding, waiting }: DecisionStatuses, { from, to }: P
   )`;
 }
 
-/** Decisions that agree in all of these. */
+/** Decisions for which all of these are the same. */
 export interface DecisionGroup {
   status: string;
   type: string;
@@ -54,7 +54,10 @@ export interface DecisionGroup {
   count: number;
 }
 
-/** Nearest-rank percentiles in milliseconds, null without any: from the submission, and without the applicant's share. */
+/**
+ * Nearest-rank percentiles in milliseconds, null without decisions: from the submission, and without the time that the applicant
+ * took.
+ */
 interface DecisionTimes {
   median: number | null;
   ninetieth: number | null;
@@ -64,7 +67,7 @@ interface DecisionTimes {
 
 interface Asked {
   period: Period;
-  /** Of the intervals of chart and backlog, milliseconds since 1970. */
+  /** Edges of the intervals of chart and backlog, milliseconds since 1970. */
   edges: readonly number[];
   statuses: DecisionStatuses & Record<'open' | 'all', readonly string[]>;
   /** An application in one of these is overdue. */
@@ -85,8 +88,8 @@ export class ApplicationStatistics extends Repository {
   }
 
   /**
-   * Selects the {@link DecisionTimes}, without withdrawals, which the office did not decide, and after that row each
-   * {@link DecisionGroup}: reading the decisions takes most of the time.
+   * Selects one row of {@link DecisionTimes}, without withdrawals, which the office did not decide, and then each {@link
+   * DecisionGroup}. One statement, since reading the decisions takes most of the time.
    */
   #decisions(statuses: DecisionStatuses, period: Period): D1PreparedStatement {
     return this.sql`WITH ${decided(statuses, period)}, ranked AS (
@@ -104,8 +107,10 @@ export class ApplicationStatistics extends Repository {
   }
 
   /**
-   * How many more applications were open at the end of each interval, and of the time after the last edge; the first row has
-   * those that are open now. @param open statuses of open applications @param all statuses
+   * How many more applications were open at the end of each interval, and after the last edge; the first row has those that are
+   * open now.
+   * @param open statuses of open applications
+   * @param all statuses
    */
   #backlog(edges: readonly number[], { open, all }: Record<'open' | 'all', readonly string[]>): D1PreparedStatement {
     const isOpen = listOf(open);

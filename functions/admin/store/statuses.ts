@@ -1,4 +1,4 @@
-/** The history of an application. Rule: a status follows only from one that lists it in `STAGES`, and history only grows. */
+/** The history of an application. A status follows only one that lists it in `STAGES`, and the history only grows. */
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import { isStatus, type StatusEntry } from '../../../src/domain/application/status.ts';
 import { Conflict, commit, Repository } from './database.ts';
@@ -12,7 +12,7 @@ interface HistoryRow {
   reason: string | null;
 }
 
-/** Who made each entry of a history, and why it is a refusal; neither is on the wire. */
+/** Who made each entry of a history, and the reason for a refusal; the wire has neither. */
 export interface EntryOrigin {
   /** The officer's address; null for the applicant or the portal. */
   officer: string | null;
@@ -30,12 +30,12 @@ export interface SeenState {
 
 export interface NewStatus {
   applicantId: string;
-  /** Length of the history so far. */
+  /** Length of the history before this entry. */
   position: number;
   status: Status;
   note: string;
   fields?: readonly string[];
-  /** Null: the applicant, or the portal. */
+  /** Null for the applicant or the portal. */
   officer?: string | null;
   reason?: string | null;
   now: number;
@@ -62,7 +62,7 @@ export class StatusRepository extends Repository {
       WHERE applicant_id = ${applicantId} ORDER BY position`;
   }
 
-  /** Fails the batch (conflict `version`) where an application differs from what was seen; precedes its changes. */
+  /** Fails the batch (conflict `version`) where an application differs from what the officer saw; put it before the changes. */
   requireSeen(applicantId: string, { version, entries, at }: SeenState): D1PreparedStatement {
     return this.sql`UPDATE applicants SET version = CASE WHEN version = ${version}
         AND (SELECT count(*) FROM status_history WHERE applicant_id = ${applicantId}) = ${entries}

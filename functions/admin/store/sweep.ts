@@ -1,4 +1,7 @@
-/** The hourly sweep: deletes expired rows and orphaned objects, each by an index on its time, and anonymises (retention.ts). */
+/**
+ * The hourly sweep: deletes expired rows and orphaned objects, each by an index on its time, and anonymises applications
+ * (retention.ts).
+ */
 import { MAIL_RETENTION_DAYS } from '../../../src/domain/account/mails.ts';
 import { RESTORE_EMAIL_MS } from '../../../src/domain/account/reset.ts';
 import { IDEMPOTENCY_MS } from '../../../src/domain/api/endpoints.ts';
@@ -14,7 +17,9 @@ import { StoredParcel } from './parcels.ts';
 import { anonymiseDue } from './retention.ts';
 import { Sessions } from './sessions.ts';
 
-/** Far longer than one file takes to arrive; each file of a request renews the time of the others. */
+/**
+ * How long objects stay orphaned: far longer than one file takes to arrive. Each file of a request renews the time of the others.
+ */
 const ORPHAN_MS = 60 * 60 * 1000;
 const HOUR = 60 * 60 * 1000;
 

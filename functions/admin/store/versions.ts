@@ -1,13 +1,13 @@
 /**
- * Versions of applications: one row per change, written in its batch. Rule: the files of a version stay in `files` with the
- * last version that held them, so that retention, erasing and backups find them.
+ * Versions of applications: one row per change, written in its batch. The files of a version stay in `files`, with the last
+ * version that had them, so that retention, erasing and backups find them.
  */
 import { DAY_MS } from '../../../src/domain/input/date.ts';
 import type { StoredFields } from './applicants.ts';
 import { fragment, listOf, Repository } from './database.ts';
 import { type FileRow, readFiles, StoredFiles } from './files.ts';
 
-/** Bounds the storage that one applicant can fill by changes: all versions stay as long as the application. */
+/** Limits the storage that one applicant can fill by changes: all versions stay as long as the application. */
 const CHANGES_A_DAY = 50;
 
 export interface Version {
@@ -32,13 +32,16 @@ interface VersionRow {
 export interface EarlierVersions {
   versions: Version[];
   files: FileRow[];
-  /** What replaced the newest of them; null for the present answers. */
+  /** The answers that replaced the newest of them; null for the present ones. */
   successor: StoredFields | null;
-  /** For the next page, `before`; null at the end. */
+  /** Pass it as `before` for the next page; null at the end. */
   next: number | null;
 }
 
-/** Answers of a page, in characters: a worker holds several copies. More than a row of D1 can have, so that each page advances. */
+/**
+ * Most characters of the answers of a page, since a worker holds several copies. More than a row of D1 can have, so that each
+ * page advances.
+ */
 const PAGE_CHARACTERS = 4_000_000;
 const PAGE_ROWS = 1000;
 
@@ -81,7 +84,10 @@ export class Versions extends Repository {
       SELECT id, version, fields, ${JSON.stringify(changed)}, NULL, ${now} FROM applicants WHERE id = ${applicantId}`;
   }
 
-  /** A page of the earlier versions. @param before a version that is its successor; null for the present one */
+  /**
+   * A page of the earlier versions.
+   * @param before the version that replaced the first one of the page; null for the present one
+   */
   async list(applicantId: string, before: number | null = null): Promise<EarlierVersions> {
     const newest = before ?? Number.MAX_SAFE_INTEGER;
     const [found, files] = await this.db.batch([

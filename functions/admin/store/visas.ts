@@ -18,7 +18,7 @@ type Change = Pick<NewStatus, 'applicantId' | 'note' | 'officer' | 'now'>;
 
 /** Visas, issued and revoked with their status. */
 export class Visas extends Repository {
-  /** The visa of a code, also when revoked; null for an unknown code. */
+  /** The visa with a code, even when revoked; null for an unknown code. */
   find(code: string): Promise<HeldVisa | null> {
     return this
       .sql`SELECT v.code, a.fields ->> '$.name' AS name, a.fields ->> '$.surname' AS surname, a.application_type,

@@ -1,16 +1,16 @@
 /**
- * Decisions that wait before they count: a row for each until it takes effect or is taken back. Rule: nothing else is stored
- * before. One that could not take effect stays for its officer, until the officer or another decision removes it.
+ * Decisions that wait before they count: a row for each until it takes effect or is taken back. Until then nothing else is
+ * stored. A decision that could not take effect stays for its officer, until the officer or another decision removes it.
  */
 import { Repository } from './database.ts';
 import type { SeenState } from './statuses.ts';
 
-/** What an officer confirms. */
+/** What an officer has confirmed. */
 export interface DecisionForm {
   note: string;
   /** Wire names of the fields to change. */
   fields: readonly string[];
-  /** Of a visa, `YYYY-MM-DD`. */
+  /** First day of a visa, `YYYY-MM-DD`. */
   from: string;
   to: string;
   /** The doubts that the officer has checked. */
@@ -25,7 +25,7 @@ export interface WaitingDecision {
   status: string;
   form: DecisionForm;
   officer: string;
-  /** 1 where the four-eyes rule held. */
+  /** 1 if the four-eyes rule applied. */
   fourEyes: number;
   madeAt: number;
   dueAt: number;

@@ -53,7 +53,7 @@ async function backUp(state: string): Promise<void> {
   const { tables, objects, missing, migration, madeAt } = await takeBackup(storage, { where, folder, say: printLine });
   outcome = 'The backup is complete, and /healthz does not show it.';
   // A portal of an older deployment lacks the table.
-  if ('last_runs' in tables && !options.unrecorded) await new LastRuns(storage.DB).record('backup', Date.parse(madeAt));
+  if ('last_runs' in tables && !options.unrecorded) await new LastRuns(storage.DB).store('backup', Date.parse(madeAt));
   await storage.close();
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
   printLine(

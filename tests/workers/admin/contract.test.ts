@@ -299,9 +299,9 @@ describe('GET /healthz at the host', () => {
     it.each(['yesterday', now + 400 * DAY])('a new backup replaces the unreadable time %s', async (at) => {
       await setLastRun('backup', at);
       const lastRuns = new LastRuns(bindings.DB);
-      await lastRuns.record('backup', now);
+      await lastRuns.store('backup', now);
       expect(await backupOf()).toMatchObject({ ok: true, unreadable: false });
-      await lastRuns.record('backup', now - DAY);
+      await lastRuns.store('backup', now - DAY);
       expect(await backupOf()).toMatchObject({ age_s: expect.closeTo(0, -2) });
     });
 

@@ -198,7 +198,7 @@ describe('a decision that does not take effect', () => {
     const { by } = officerWith();
     const officers = new Officers(DB);
     const setRights = (decides: boolean) =>
-      officers.record({ officer: by, decides, issues: true, day: '2026-11-21' }).run();
+      officers.store({ officer: by, decides, issues: true, day: '2026-11-21' }).run();
     await setRights(false);
     await runMail(NOW + 10 * MINUTE);
     expect(await refusal(lost.id)).toBe('forbidden');
