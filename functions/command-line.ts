@@ -1,9 +1,12 @@
-/** What the command lines of package.json share: commander's parser, an option that npm took for itself, confirmation. */
+/**
+ * What the command lines of package.json share: commander's parser, a check for options that npm took for itself, and
+ * confirmation.
+ */
 import { createInterface, type ReadLineOptions } from 'node:readline/promises';
 import { Command, type ParseOptions } from 'commander';
 import { distance } from 'fastest-levenshtein';
 
-/** Options of npm 11 that it expands these unknown ones to, without `--` before them. */
+/** Options to which npm 11 expands these names when no `--` precedes them. */
 const EXPANDED_BY_NPM: Readonly<Record<string, string>> = { replace: 'replace_registry_host', by: 'bypass_2fa' };
 
 /** npm's own settings and other short names, which are never taken for misspelled options. */
@@ -68,8 +71,9 @@ export async function askInTerminal(question: string, own: Partial<ReadLineOptio
 }
 
 /**
- * Asks the operator to type the name of the place that changes. @param what a sentence about the change @returns null when it
- * was typed; else the reason for the refusal
+ * Asks the operator to type the name of the place that changes.
+ * @param what a sentence about the change
+ * @returns null when it was typed; else why nothing was changed
  */
 export async function refusalToConfirm(what: string, place: string): Promise<string | null> {
   if (!process.stdin.isTTY) return `${what} There is no terminal to confirm it in; to confirm it here, add --yes.`;

@@ -1,4 +1,4 @@
-/** The workers' configurations: read, changed as objects, written as JSON copies. Rule: no other module does that. */
+/** Reads the workers' configurations, changes them as objects, and writes JSON copies. No other module does that. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parse } from 'smol-toml';
@@ -10,7 +10,7 @@ export const GATEWAY_CONFIG = 'wrangler.toml';
 export const ADMIN_CONFIG = 'functions/admin/wrangler.toml';
 export const DESK_CONFIG = 'functions/desk/wrangler.toml';
 
-/** As written: named environments are below `env` and inherit nothing yet. */
+/** As written in the file: named environments are below `env` and inherit nothing yet. */
 export type RawConfig = Unstable_RawConfig;
 
 type WithPaths = Pick<RawConfig, 'main' | 'assets' | 'd1_databases'>;
@@ -36,7 +36,7 @@ export const isPlaceholderId = (id = ''): boolean => /^(?:0{8}-|$)/.test(id);
 
 /** A configuration as wrangler resolves it for an environment. */
 export async function readEnvironment(file: string, environment: string, root = ROOT): Promise<Unstable_Config> {
-  // Loads in two seconds, which most commands need not wait for.
+  // Imported here, since that takes two seconds, which most commands need not wait for.
   const { unstable_readConfig } = await import('wrangler');
   return unstable_readConfig({ config: join(root, file), env: environment }, { hideWarnings: true });
 }

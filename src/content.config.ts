@@ -1,6 +1,6 @@
 /**
- * The landing page's sections and the information pages' topics: one folder per entry, one file per language. Rule: statements
- * about the visa, the park or the country name their source.
+ * The landing page's sections and the information pages' topics: one folder per entry, one file per language. Statements about
+ * the visa, the park or the country name their source.
  */
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
@@ -17,7 +17,7 @@ const entry = z.strictObject({
 });
 const sourced = entry.required({ source: true });
 
-/** Texts with an unset value of the owner are dropped; of `until` the first complete one is shown. */
+/** Texts with a value that the owner has not set are dropped; of `until` the first complete one is shown. */
 const topic = z.strictObject({
   order: z.number().int().positive(),
   title: z.string().min(1),

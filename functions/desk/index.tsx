@@ -1,4 +1,7 @@
-/** The desk's entry: checks settings, token and role, then routes. Rule: without a valid token of Access nothing is served, not even assets. */
+/**
+ * The desk's entry: checks settings, token and role, then routes. Without a valid token of Access nothing is served, not even
+ * assets.
+ */
 import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { routePath } from 'hono/route';
@@ -43,7 +46,7 @@ app.use(async (c, next) => {
   const locale = chooseLocale({ query, cookie: getCookie(c, LOCALE_COOKIE), browser });
   if (!officer) return signInAgain(c, locale);
   if (isLocale(query)) rememberLocale(c, query);
-  // A path that begins with two slashes would be another host's in a link.
+  // In a link, a path that begins with two slashes would name another host.
   const { pathname, search } = new URL(c.req.url);
   const path = pathname.replace(/^\/+/, '/') + search;
   c.set('office', makeOffice(c.env, officer, { settings, locale, path, isHead: c.req.method === 'HEAD' }));
@@ -51,11 +54,11 @@ app.use(async (c, next) => {
 });
 
 app.use(requireOwnForm);
-// Downloads of personal data, which leave an entry in the log.
+// Downloads of personal data: each adds an entry to the log.
 for (const path of ['/applications.xlsx', '/applications.csv', '/applications/:id/personal.zip'])
   app.use(path, requireOwnSite);
 
-/** The language of a form whose page changes it. */
+/** Takes the language of a form that was sent to change it. */
 app.use(async (c, next) => {
   if (c.req.method !== 'POST') return next();
   const { lng } = await c.req.parseBody();

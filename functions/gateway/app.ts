@@ -1,6 +1,6 @@
 /**
- * Routes each path, and adds what all responses share. Rules: only the raw path is routed, never a decoded one; a call is
- * authorised by its table entry and forwarded to the path built from it.
+ * Routes each path, and adds what all responses share. Only the raw path is routed, never a decoded one. A call is authorised by
+ * its entry in the table, and forwarded to the path that is built from the entry.
  */
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { API_BASE, FILES_BASE } from '../../src/domain/api/bases.ts';
@@ -65,7 +65,7 @@ function createApi({ steps, forward, binding, otherHost, profile }: ApiOptions) 
       const path = endpointPath(match.id, match.params);
       const target = profile.trailing_slash ? `${path}/` : path;
       const { method } = match.endpoint;
-      // The host counts reads of sealed bytes.
+      // The host counts reads of sealed bytes, so HEAD is not turned into GET.
       const isHead = call.request.method === 'HEAD' && SEALED_READS.includes(match.id);
       const hostResponse = await forward({
         ...call,
@@ -88,7 +88,7 @@ function createApi({ steps, forward, binding, otherHost, profile }: ApiOptions) 
   };
 }
 
-/** Of the token and of the response's type, whatever the client's own headers say, and of single calls. */
+/** Headers of the token and of the response's type, whatever the client's own headers say, and those of single calls. */
 function callHeaders({ request, match: { id, endpoint } }: GatewayCall): Record<string, string> {
   const token = endpoint.access === 'token' ? bearerToken(request) : null;
   return {
@@ -99,7 +99,7 @@ function callHeaders({ request, match: { id, endpoint } }: GatewayCall): Record<
   };
 }
 
-/** The binding cookie of the browser that receives a record; after a sign-in, the one it sets. */
+/** The binding cookie of the browser that receives a record; after a sign-in, the cookie that the response sets. */
 async function browserOf({ match, request }: GatewayCall, body: Record<string, unknown>, binding: TokenBinding) {
   if (match.id === 'login') return isTokenShaped(body.token) ? binding.valueFor(body.token) : null;
   return match.endpoint.access === 'token' ? binding.valueIn(request.headers.get('cookie') ?? undefined) : null;
@@ -124,7 +124,7 @@ async function withClearedCookie(
 ): Promise<unknown> {
   if (!(error instanceof Refusal) || match.endpoint.access !== 'token') return error;
   const { code, message, details } = error;
-  // The cookie of another token belongs to a later sign-in.
+  // If the cookie belongs to another token, there was a later sign-in.
   const isOwn = () => binding.holds(bearerToken(request) ?? '', request.headers.get('cookie') ?? undefined);
   // A sign-out takes effect in this browser even when the host cannot be reached.
   const isLeaving = match.id === 'logout' && code !== 'token_required' && code !== 'cross_site';
@@ -140,7 +140,7 @@ function createFiles({ forward, binding, otherHost }: Omit<ApiOptions, 'steps' |
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       throw new Refusal('method_not_allowed', 'A file can only be read', { headers: { Allow: 'GET, HEAD' } });
     }
-    // Without the client's token: a host that lists a folder gives its files to the gateway.
+    // Without the client's token: a host that lists a folder allows the gateway to read its files.
     const read = async (target: string) => {
       const headers = { Accept: request.headers.get('accept') ?? '*/*' };
       const hostResponse = await forward({ request, requestId, address, target, method: 'GET', limit: 0, headers });
@@ -167,13 +167,13 @@ interface GatewayOptions {
   log: Log;
   /** Reaches the host for {@link createHealth}, with its own time-out. */
   probe?: Forward;
-  /** Of the gateway's code, when the deployment was marked. */
+  /** Commit of the gateway's code, if the deployment was marked. */
   commit?: string | undefined;
-  /** Fingerprints of its secrets. */
+  /** Fingerprints of the gateway's secrets. */
   secrets?: Fingerprints | undefined;
   /** The host of ADMIN_HOST, whose files may be at its own paths. */
   otherHost?: OtherHost | null;
-  /** Of the host in use. */
+  /** Profile of the host in use. */
   profile?: HostProfile;
   closedUntil?: number | null;
   /** Accepts a token without any binding cookie; false unless the owner has set it. */
@@ -234,7 +234,7 @@ export function createGateway(options: GatewayOptions) {
     context.set('endpoint', 'body_form');
     const { list_files, partial_dates, own_parts, update } = profile;
     const form: BodyForm = { list_files, partial_dates, own_parts, update };
-    // A new profile takes effect with a deployment.
+    // Cacheable, since a new profile takes effect only with a deployment.
     return Response.json(form, { headers: { 'Cache-Control': 'private, max-age=300' } });
   });
 
@@ -264,7 +264,7 @@ function logCalls(log: Log): MiddlewareHandler<{ Variables: Variables }> {
     context.set('requestId', requestId);
     context.set('endpoint', 'page');
     await next();
-    // Not assigned: Hono would copy the response and all its headers.
+    // Changed in place: assigning would make Hono copy the response and all its headers.
     addCommonHeaders(context.res, requestId);
     const endpoint = context.get('endpoint');
     if (endpoint === 'page') return;

@@ -1,6 +1,6 @@
 /**
- * Two cookies without server state, so that they work with any host: a token's binding to the browser that received it
- * (docs/api.md, "Token binding"), and the host's mark of a known browser.
+ * Two cookies that need no state on the server, so that they work with any host: a token's binding to the browser that received
+ * it (docs/api.md, "Token binding"), and the host's mark of a known browser.
  */
 import { parse } from 'hono/utils/cookie';
 import { KNOWN_BROWSER_MS } from '../../src/domain/account/session.ts';
@@ -53,7 +53,7 @@ export function createTokenBinding({ secret }: { secret: string }): TokenBinding
 const KNOWN_COOKIE = '__Host-visa-known';
 const KNOWN_HEADER = 'X-Known-Browser';
 
-/** Safe in a cookie without quotes. */
+/** Characters that are safe in a cookie without quotes. */
 const MARK = /^[\w.~-]{16,256}$/;
 
 const IDENTIFYING: readonly EndpointId[] = ['login', 'resetPassword'];

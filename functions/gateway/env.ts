@@ -1,11 +1,11 @@
-/** Reads the worker's environment once. Rule: a missing or invalid setting stops every response; nothing has a default. */
+/** Reads the worker's environment once. A missing or invalid setting stops every response; no setting has a default. */
 import { OWN_BODY_FORM } from '../../src/domain/application/body-form.ts';
 import { Fault } from '../platform/fault.ts';
 import { DEFAULT_HOST_PROFILE, type HostProfile, parseHostProfile } from './host/profile.ts';
 
 export interface GatewaySettings {
   bindSecret: string;
-  /** The host of ADMIN_HOST and the secret shared with it; null for the embedded one. */
+  /** The host of ADMIN_HOST and the secret shared with it; null for the embedded host. */
   otherHost: { origin: string; secret: string } | null;
   /** Of the host in use. */
   profile: HostProfile;
@@ -26,7 +26,7 @@ export interface GatewayEnvironment {
 }
 
 /**
- * @param onInvalidMaintenance takes an invalid MAINTENANCE, which then closes the calls; without it, it is thrown
+ * @param onInvalidMaintenance called for an invalid MAINTENANCE, which then closes the calls; without it, the fault is thrown
  * @throws Fault that names the first invalid setting and its form
  */
 export function readSettings(env: GatewayEnvironment, onInvalidMaintenance?: (error: Fault) => void): GatewaySettings {
@@ -60,7 +60,7 @@ function readProfile(text: string): HostProfile {
   }
 }
 
-/** The zone is required. */
+/** A time with its zone, which is required. */
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})$/;
 
 function readTime(value: string, onInvalid?: (error: Fault) => void): number {
@@ -71,7 +71,7 @@ function readTime(value: string, onInvalid?: (error: Fault) => void): number {
   );
   if (!onInvalid) throw error;
   onInvalid(error);
-  // The operator meant to close the portal.
+  // Closed, since the operator meant to close the portal.
   return Number.POSITIVE_INFINITY;
 }
 
@@ -88,7 +88,7 @@ function readOrigin(value: string): string {
   throw new Fault(`ADMIN_HOST must be an https origin such as https://admin.example.org; it is "${value}"`);
 }
 
-/** An https origin, or an http one of this machine; null for any other text. */
+/** An https origin, or an http origin of this machine; null for any other text. */
 export function secureOrigin(value: string): string | null {
   const url = URL.parse(value);
   const isLocal = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1';

@@ -1,6 +1,6 @@
 /**
- * The proxy to the admin host. Rule: headers pass by allowlist both ways, cookies and redirects never, and the call fails after
- * 60 s of the host's silence, until the last byte.
+ * The proxy to the admin host. In both directions only listed headers pass, and never cookies or redirects. The call fails when
+ * the host is silent for 60 s, at any time until the last byte.
  */
 import { Refusal } from '../../src/domain/api/refusal.ts';
 import { hostHeaders, mediaType } from './host-headers.ts';
@@ -13,20 +13,20 @@ import { createUpload } from './upload.ts';
 export const HOST_TIMEOUT_MS = 60_000;
 
 export interface ForwardOptions {
-  /** Without a trailing slash; any for a service binding. */
+  /** Origin without a trailing slash; any one for a service binding. */
   origin: string;
   send: (url: string, init: RequestInit) => Promise<Response>;
   timeoutMs: number;
-  /** For a host with a public address; the embedded one has none. */
+  /** Signs calls for a host with a public address; the embedded host has none. */
   sign?: Sign | undefined;
 }
 
 interface UpstreamRequest extends Pick<GatewayCall, 'request' | 'requestId' | 'address'> {
   target: string;
   method: string;
-  /** Bytes of the body; 0: none is passed on. */
+  /** Largest body in bytes; 0 for calls whose body is not passed on. */
   limit: number;
-  /** Of the call itself; of the client's own only the listed ones pass. */
+  /** Headers of the call itself. Of the client's headers only the listed ones pass. */
   headers?: Record<string, string>;
 }
 
@@ -54,7 +54,7 @@ export function createForward({ origin, send, timeoutMs, sign }: ForwardOptions)
     const { request, target, method, limit } = upstream;
     const idle = createIdleTimeout(timeoutMs, silent);
     idle.restart();
-    // The host's silence does not count while the gateway waits for the client.
+    // While the gateway waits for the client, the host's silence does not count.
     const waiting = { silenceMs: timeoutMs, onWait: idle.stop, onData: idle.restart };
     const upload = limit > 0 && request.body ? createUpload(request, { limit, ...waiting }) : null;
     upload?.failed.catch(idle.fail);
@@ -64,7 +64,7 @@ export function createForward({ origin, send, timeoutMs, sign }: ForwardOptions)
         headers: await hostHeaders(upstream, upload !== null, sign),
         body: upload?.body ?? null,
         redirect: 'manual',
-        // The runtime itself ends a call without a body after the response.
+        // For a call without a body the runtime itself ends the request after the response.
         signal: upload && signalOf(idle.failed),
       });
       const response = await Promise.race([sent, idle.failed]);
@@ -79,7 +79,7 @@ export function createForward({ origin, send, timeoutMs, sign }: ForwardOptions)
   };
 }
 
-/** Aborts the call, not its body: over a service binding an aborted body looks complete to the host. */
+/** Aborts the call, not its body: over a service binding an aborted body would look complete to the host. */
 function signalOf(failed: Promise<never>): AbortSignal {
   const controller = new AbortController();
   failed.catch((reason: unknown) => controller.abort(reason));
@@ -113,7 +113,7 @@ function hostResponse({ ok, status, headers, body }: Response, idle: IdleTimeout
   };
 }
 
-/** Bytes of one read, which cover most responses: each read is expensive. */
+/** Bytes of one read, enough for most responses: each read is expensive. */
 const BLOCK = 4096;
 
 async function readUpTo(
@@ -129,7 +129,7 @@ async function readUpTo(
     bytes += value.byteLength;
     if (bytes > limit) break;
     blocks.push(value);
-    // Only the last block is shorter.
+    // A shorter block is the last one.
     if (value.byteLength < BLOCK) return Buffer.concat(blocks);
     idle.restart();
   }
@@ -139,7 +139,7 @@ async function readUpTo(
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** The time-out runs during reads only: a slow client is not the host's fault. */
+/** The time-out runs only during reads: a slow client is not the host's fault. */
 function streamed(reader: Reader, idle: IdleTimeout): ReturnType<HostResponse['stream']> {
   const { promise: ended, resolve: end } = Promise.withResolvers<AbortedBy | null>();
   const body = new ReadableStream<Uint8Array>({

@@ -1,4 +1,4 @@
-/** Token guard and CSRF check. Rule: nothing reaches the admin host before both. */
+/** The token guard and the CSRF check. Nothing reaches the admin host before both. */
 import { TOKEN } from '../../src/domain/account/session.ts';
 import { Refusal } from '../../src/domain/api/refusal.ts';
 import type { TokenBinding } from './cookies.ts';
@@ -10,7 +10,7 @@ export function isTokenShaped(value: unknown): value is string {
 
 /** The token of an `Authorization` header, of any case (RFC 9110, section 11.1). Null for none, or a malformed one. */
 export function bearerToken({ headers }: Request): string | null {
-  // Two headers arrive joined by a comma, which is not a token.
+  // Two headers arrive joined by a comma, and then are no token.
   const [, token] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
   return isTokenShaped(token) ? token : null;
 }
@@ -39,7 +39,7 @@ export function requireToken(binding: TokenBinding, { allowsBearerOnly }: { allo
 /** `Sec-Fetch-Site` of our own pages and of typed addresses (Fetch Metadata, section 2.3). */
 const OWN = new Set(['same-origin', 'none']);
 
-/** Refuses with 403 `cross_site`; without both headers the client is not a browser. */
+/** Refuses with 403 `cross_site`. A client that sends neither header is not a browser. */
 export function requireSameSite(): GatewayStep {
   return ({ request, match }) => {
     if (match.endpoint.method === 'GET') return;

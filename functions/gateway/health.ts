@@ -1,4 +1,6 @@
-/** `GET /healthz`: gateway, host, database, files, background work and the running commit. Caches for five seconds. */
+/**
+ * `GET /healthz`: gateway, host, database, files, background work and the running commit. The result is cached for five seconds.
+ */
 import * as v from 'valibot';
 import {
   type GatewayHealth,
@@ -14,7 +16,7 @@ import type { GatewayCall } from './request/call.ts';
 export const HEALTH_TIMEOUT_MS = 5000;
 
 const KEPT_MS = 5000;
-/** A passing fault does not alarm anybody. */
+/** Pause before a second check, so that a passing fault raises no alarm. */
 const SECOND_CHECK_MS = 1000;
 const MAX_READ = 16 * 1024;
 
@@ -23,7 +25,7 @@ export function createHealth({ forward, ...own }: { forward: Forward } & OwnHeal
   let health: GatewayHealth | undefined;
   let checkedAt = 0;
   return async (call: Pick<GatewayCall, 'request' | 'requestId' | 'address'>): Promise<Response> => {
-    // Only results are shared: a request cannot await another's I/O.
+    // Only results are shared, since a request cannot await another request's I/O.
     if (!health || Date.now() - checkedAt >= KEPT_MS) {
       checkedAt = Date.now();
       const first = await check(forward, own, call);
@@ -34,7 +36,7 @@ export function createHealth({ forward, ...own }: { forward: Forward } & OwnHeal
   };
 }
 
-/** Of the gateway itself: the commit of a marked deployment, and its secrets. */
+/** Facts of the gateway itself: the commit of a marked deployment, and its secrets. */
 interface OwnHealth {
   commit?: string | undefined;
   secrets?: Fingerprints | undefined;
@@ -49,7 +51,7 @@ async function check(
   call: Pick<GatewayCall, 'request' | 'requestId' | 'address'>,
 ): Promise<GatewayHealth> {
   const started = Date.now();
-  // Without the client's headers.
+  // Sent without the client's headers.
   const request = new Request(call.request.url);
   const found = await forward({ ...call, request, target: HEALTH_PATH, method: 'GET', limit: 0 }).then(
     read,
@@ -69,7 +71,7 @@ async function check(
   };
 }
 
-/** The host's parts that are of the contract; none for another host; null for a failing one. */
+/** The parts of a host's response that follow the contract; empty for another host; null for a host that fails. */
 async function read(hostResponse: HostResponse): Promise<Partial<HostHealth> | null> {
   const body = await hostResponse.read(MAX_READ);
   const state: JsonObject = Object(body && parseJson(new TextDecoder().decode(body)));

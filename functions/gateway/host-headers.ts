@@ -4,7 +4,7 @@ import { SIGNATURE_HEADER, type Sign, type SignedCall } from './request/signatur
 const REQUEST_HEADERS = ['accept-language', 'idempotency-key', 'user-agent'];
 
 interface HostCall extends SignedCall {
-  /** The client's. */
+  /** The client's request. */
   request: { headers: Pick<Headers, 'get'> };
   address: string;
   /** Of the call itself. */
@@ -26,7 +26,7 @@ export async function hostHeaders(
   return own;
 }
 
-/** In lower case, without parameters; empty for none. */
+/** The media type in lower case, without parameters; empty for none. */
 export function mediaType(headers: Pick<Headers, 'get'>): string {
   const [type = ''] = (headers.get('content-type') ?? '').split(';');
   return type.trim().toLowerCase();

@@ -18,7 +18,10 @@ const EMBEDDED_ORIGIN = 'https://admin.internal';
 
 let gateway: ReturnType<typeof createGateway> | undefined;
 
-/** Repeats a read after a passing fault of the binding. @throws Refusal 503 `busy` after the last, and for other methods */
+/**
+ * Repeats a read after a passing fault of the binding.
+ * @throws Refusal 503 `busy` after the last attempt, and for other methods
+ */
 async function callEmbedded(host: Fetcher, url: string, init: RequestInit): Promise<Response> {
   try {
     const accepts = (error: unknown) => init.method === 'GET' && isPassing(error);

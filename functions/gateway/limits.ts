@@ -1,4 +1,4 @@
-/** Limits by headers: maintenance, type and size of bodies, rates. Reads no body. */
+/** Limits that need only headers: maintenance, type and size of bodies, rates. */
 import { CALL_LIMITS, type Endpoint, type PerMinute } from '../../src/domain/api/endpoints.ts';
 import { Refusal } from '../../src/domain/api/refusal.ts';
 import { networkOf } from '../../src/domain/security/network.ts';
@@ -50,7 +50,7 @@ const RATES_PER_MINUTE: readonly PerMinute[] = [20, 60, 120, 600];
 export type Limiters = Record<PerMinute, RateLimit>;
 type FaultLog = { fault(requestId: string, what: string, error: unknown): void };
 
-/** Refuses with 429 `slow_down` and a `Retry-After` of 60 to 89 seconds. A limiter that fails refuses nothing. */
+/** Refuses with 429 `slow_down` and a `Retry-After` of 60 to 89 seconds. If a limiter itself fails, the call is accepted. */
 export function throttle({ limiters, log }: { limiters: Limiters; log: FaultLog }): GatewayStep {
   for (const rate of RATES_PER_MINUTE) {
     if (typeof limiters[rate]?.limit !== 'function')

@@ -1,4 +1,4 @@
-/** One JSON line per event. Rule: ids, codes and numbers only; paths, headers and bodies may be personal. */
+/** One JSON line per event. It has ids, codes and numbers only, since paths, headers and bodies may be personal. */
 import type { RefusalCode } from '../../src/domain/api/refusal-codes.ts';
 import type { AbortedBy } from './forward.ts';
 
@@ -7,7 +7,7 @@ interface CallLine {
   /** Endpoint id, `files`, `health`, `body_form`, `page` or `unknown`. */
   endpoint: string;
   status: number;
-  /** For a file until its last byte. */
+  /** Milliseconds; for a file until its last byte. */
   ms: number;
   code?: RefusalCode;
   cut?: AbortedBy;

@@ -1,6 +1,6 @@
 /**
- * Pages without a file at their own path: negotiated ones, visas, links that a mail program has changed, "not found". Rule: all come from the built files and
- * `_headers`.
+ * Pages that have no file at their own path: negotiated pages, visas, links that a mail program has changed, "not found". All
+ * come from the built files, with the headers of `_headers`.
  */
 import { parse } from 'hono/utils/cookie';
 import { Refusal } from '../../src/domain/api/refusal.ts';
@@ -19,13 +19,16 @@ import {
 import { BROKEN_LINK_ROUTE, pageOfEncodedLink } from '../../src/domain/parcel/link-address.ts';
 
 const PAGE = /^(?:\/|(?:\/[a-z0-9-]+)+)$/;
-/** A code as typed or copied, perhaps with a label and other signs, in which the page finds it; not an encoded slash or control. */
+/**
+ * A code as typed or copied, perhaps with a label and other signs, in which the page finds it; excludes encoded slashes and
+ * control characters.
+ */
 const EMPLOYEE_VISA = /^\/employee-visa\/(?!.*%(?:[01]|2F|5C|7F))[^/]{1,512}$/i;
 const EMPLOYEE_VISA_SHELL = '/employee-visa';
 const NOT_FOUND = '/404';
-/** Files served at other paths only. */
+/** Files that are served only at other paths. */
 const HIDDEN = new Set([NOT_FOUND, BROKEN_LINK_ROUTE, CLOSED_FILE_ROUTE]);
-/** Addresses of links, which are no pages when something is added or missing. */
+/** Addresses of links with something added or missing, which no page has. */
 const LINK = /^\/parcel(?:\/(?!sheet\/)|%|$)/;
 
 export function createPages({ assets }: { assets: Pick<Fetcher, 'fetch'> }) {
@@ -44,12 +47,12 @@ export function createPages({ assets }: { assets: Pick<Fetcher, 'fetch'> }) {
     if (other) return other;
     const locale = named.locale ?? negotiateLocale(request);
     const encoded = pageOfEncodedLink(pathname);
-    // The page itself moves the key behind `#`. Not stored: the address has the key.
+    // The page itself moves the key behind `#`. The response is not stored, since the address has the key.
     if (encoded)
       return linkResponse(await built(withoutConditions(request), locale, splitLocale(encoded).path), 200, locale);
     const route = EMPLOYEE_VISA.test(named.path) ? EMPLOYEE_VISA_SHELL : named.path;
     const servable = route !== named.path || (PAGE.test(named.path) && !HIDDEN.has(named.path));
-    // The asset layer serves prefixed pages, except the visa shell.
+    // The asset layer serves pages with a language prefix, except the shell of visa pages.
     if (servable && (named.locale === null || route === EMPLOYEE_VISA_SHELL)) {
       const page = await built(request, locale, route);
       if (page.status === 200 || page.status === 304) {
@@ -76,7 +79,7 @@ function builtPage(assets: Pick<Fetcher, 'fetch'>, request: Request, locale: Loc
   );
 }
 
-/** The page in place of an error body for a visitor who opens a file link that has expired, or whose file is gone. */
+/** The page that a visitor gets, in place of an error body, at a file link that has expired or whose file is gone. */
 export async function closedFilePage(
   assets: Pick<Fetcher, 'fetch'>,
   request: Request,
@@ -89,13 +92,13 @@ export async function closedFilePage(
   return response;
 }
 
-/** True for a name such as `/favicon.ico`, which no page has. */
+/** True for a file name such as `/favicon.ico`, which no page has. */
 const isFileName = (pathname: string) => /\.(?!html?$)[a-z0-9]{1,12}$/i.test(pathname);
 
 /** True for a navigation, false for pictures and scripts. */
 const acceptsPages = (request: Request) => /\btext\/html\b/i.test(request.headers.get('accept') ?? 'text/html');
 
-/** In place of the "not found" page, which a program that requests a file has no use for. */
+/** The response to a program that requests a file, for which the "not found" page would be useless. */
 function fileNotFound(): Response {
   return new Response('Not found\n', { status: 404, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
 }
@@ -114,7 +117,7 @@ function languageRedirect(request: Request, named: { locale: Locale | null; path
 
 function withoutTrailingSlash(pathname: string, request: Request): Response | null {
   if (pathname === '/' || !pathname.endsWith('/')) return null;
-  // Nothing remains of "//", and an empty path would redirect to itself.
+  // Nothing is left of "//": an empty path would redirect to itself.
   return redirectTo(pathname.replace(/(?<!\/)\/+$/, '') || '/', request);
 }
 
@@ -133,7 +136,7 @@ function pageResponse(page: Response, status: number, locale: Locale, negotiated
   return response;
 }
 
-/** For an address that may contain a key or a part of it. */
+/** For an address that may contain a key or a part of one. */
 function linkResponse(page: Response, status: number, locale: Locale): Response {
   const response = pageResponse(page, status, locale, false);
   response.headers.set('Cache-Control', 'no-store');

@@ -1,4 +1,4 @@
-/** Headers of calls to sealed parcels (docs/api.md, "Parcels"). Rule: no browser displays sealed bytes. */
+/** Headers of calls to sealed parcels (docs/api.md, "Parcels"). Browsers never display sealed bytes. */
 import { type EndpointId, PARCEL_ENDPOINTS } from '../../src/domain/api/endpoints.ts';
 import { ACCESS_HEADER, ACCESS_KEY, LIFETIME_HEADER, SECONDS_LEFT_HEADER } from '../../src/domain/api/parcels.ts';
 import type { HostResponse } from './forward.ts';
@@ -14,7 +14,7 @@ const UPSTREAM: Record<string, RegExp> = {
   [LIFETIME_HEADER]: SECONDS,
 };
 
-/** Headers for the host; malformed ones are dropped, and the host refuses. */
+/** Headers for the host; malformed ones are dropped, so that the host refuses the call. */
 export function parcelHeaders(id: EndpointId, { headers }: Request): Record<string, string> {
   if (!PARCEL_ENDPOINTS.includes(id)) return {};
   return Object.fromEntries(
@@ -25,7 +25,7 @@ export function parcelHeaders(id: EndpointId, { headers }: Request): Record<stri
   );
 }
 
-/** Headers of sealed bytes; null where the host's are not of the contract. */
+/** Headers of sealed bytes; null where the host's headers do not follow the contract. */
 export function sealedHeaders({ type, headers }: HostResponse): Record<string, string> | null {
   const revision = headers.get('etag') ?? '';
   const left = headers.get(SECONDS_LEFT_HEADER) ?? '';

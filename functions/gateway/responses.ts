@@ -1,6 +1,6 @@
 /**
- * Turns the host's responses into the gateway's. Rule: what is not of the contract (a proxy's HTML, a redirect) becomes our own
- * error, and an uploaded file never executes in the portal (docs/api.md, "Files").
+ * Turns the host's responses into the gateway's. What does not follow the contract (a proxy's HTML, a redirect) becomes a refusal
+ * of the gateway, and an uploaded file never executes in the portal (docs/api.md, "Files").
  */
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import { parseJson, propertyOf } from '../../src/domain/api/json.ts';
@@ -30,18 +30,18 @@ const API_HEADERS = ['content-type', 'retry-after'];
 /** Calls whose success has sealed bytes. */
 export const SEALED_READS: readonly EndpointId[] = ['getParcel', 'getBlob'];
 
-/** Bytes; every JSON response of the contract is far smaller. */
+/** Most bytes that are read; every JSON response of the contract is far smaller. */
 const MAX_READ = 1024 * 1024;
 
 export type Adapt = (id: EndpointId, body: Uint8Array) => ReturnType<typeof adaptBody>;
 
 interface HostTraits {
   profile: HostProfile;
-  /** Brings a body to the contract's shape. */
+  /** Converts a body to the contract's shape. */
   adapt: Adapt;
 }
 
-/** The response to an API call. @throws Refusal when the host's is not of the contract */
+/** The response to an API call. @throws Refusal when the host's response does not follow the contract */
 export async function apiResult(
   id: EndpointId,
   hostResponse: HostResponse,
@@ -78,7 +78,7 @@ const NO_BODY = [204, 205];
 
 const isWithoutJson = ({ status, type }: HostResponse) => NO_BODY.includes(status) || type !== 'application/json';
 
-/** The status of a call that succeeded, without the host's text or page. */
+/** Only the status of a call that succeeded, without the host's text or page. */
 function doneResult(hostResponse: HostResponse): GatewayResult {
   hostResponse.discard();
   const { status } = hostResponse;
@@ -93,7 +93,7 @@ function sealedResult(hostResponse: HostResponse): GatewayResult {
   return { response: new Response(body, { headers }), ended };
 }
 
-/** The host's own error. @throws Refusal when it is not an error body of the contract */
+/** An error from the host. @throws Refusal when its body does not follow the contract */
 async function errorResult(
   id: EndpointId | null,
   hostResponse: HostResponse,
@@ -102,7 +102,7 @@ async function errorResult(
 ): Promise<GatewayResult> {
   const { status, type } = hostResponse;
   const wait = readRetryAfter(hostResponse.headers);
-  // The status is known even when the body breaks off.
+  // The status is known even when the body is cut off.
   const body = isReadable(type) ? await hostResponse.read(MAX_READ).catch(() => null) : null;
   if (body === null) hostResponse.discard();
   const text = body && new TextDecoder().decode(body);
@@ -141,15 +141,16 @@ async function readJson(id: EndpointId, hostResponse: HostResponse): Promise<Uin
   throw discard(hostResponse, refusal);
 }
 
-/** Returns `refusal`, to be thrown in place of the response. */
+/** Discards the response. @returns `refusal`, to be thrown in its place */
 function discard(hostResponse: HostResponse, refusal: Refusal): Refusal {
   hostResponse.discard();
   return refusal;
 }
 
 /**
- * The response to a file link, named by the host ({@link hostFileName}) or the link's last segment. @param withBody false for
- * HEAD @throws Refusal 403 `link_expired`, 404 `not_found`, 502 `host_unreachable` for a file of another type
+ * The response to a file link, with the host's name for the file ({@link hostFileName}) or the link's last segment.
+ * @param withBody false for HEAD
+ * @throws Refusal 403 `link_expired`, 404 `not_found`, 502 `host_unreachable` for a file of another type
  */
 export async function fileResult(
   hostResponse: HostResponse,
@@ -175,10 +176,10 @@ export async function fileResult(
   return errorResult(null, hostResponse, DEFAULT_HOST_PROFILE, fileRefusal(hostResponse.status));
 }
 
-/** Statuses of a host that says nothing about the file itself. */
+/** Statuses that say nothing about the file itself. */
 const NOT_OF_FILE = [408, 429];
 
-/** A redirect or a refusal means that the host gives out no file at this path. */
+/** A redirect or a refusal means that the host has no file at this path. */
 function fileRefusal(status: number): Refusal | undefined {
   if (status === 403) return new Refusal('link_expired', 'The link is not valid any more');
   const isRefused = status >= 300 && status < 500 && !NOT_OF_FILE.includes(status);

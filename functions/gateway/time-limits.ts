@@ -1,7 +1,7 @@
-/** How long the other side may be silent: the host between two reads, and a client whose body is slow. */
+/** How long the other side may be silent: the host between two reads, and a client with a slow body. */
 import { Refusal } from '../../src/domain/api/refusal.ts';
 
-/** Activity only stores the time; the timer compares when it fires. */
+/** Activity only stores the time; the timer compares it when it fires. */
 export interface IdleTimeout {
   /** Rejects on silence, or by {@link fail}. */
   readonly failed: Promise<never>;
@@ -15,7 +15,7 @@ export interface IdleTimeout {
 export function createIdleTimeout(ms: number, expired: () => Error): IdleTimeout {
   if (!(ms > 0)) throw new RangeError('A time-out must be positive');
   const { promise: failed, reject } = Promise.withResolvers<never>();
-  // It may have no listener yet.
+  // There may be no listener yet.
   failed.catch(() => undefined);
   let reason: Error | undefined;
   let since = 0;
@@ -46,11 +46,11 @@ export function createIdleTimeout(ms: number, expired: () => Error): IdleTimeout
   };
 }
 
-/** Bytes a second, on average over {@link SILENCE_MS}. */
+/** Least bytes a second, on average over {@link SILENCE_MS}. */
 const MIN_RATE = 4000;
-/** The longest silence; each byte gives back the time it takes at {@link MIN_RATE}. */
+/** The longest silence; each byte allows the time again that it takes at {@link MIN_RATE}. */
 const SILENCE_MS = 60_000;
-/** For a whole body at any rate. */
+/** Longest time for a whole body, at any rate. */
 const LONGEST_MS = 30 * 60_000;
 
 export interface Pace {

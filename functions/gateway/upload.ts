@@ -1,13 +1,13 @@
 /**
- * Streams a request's body to the host: counted, joined into pieces, held to a pace. Rules: an incomplete body aborts the call
- * and never ends; a refused call reads the rest of its body, since a browser that is still sending sees a broken connection and
- * no response.
+ * Streams a request's body to the host: counted, joined into pieces, at a minimum speed. An incomplete body aborts the call and
+ * is never ended. A refused call still reads the rest of its body, since a browser that is sending would see a broken connection
+ * and no response.
  */
 import { Refusal } from '../../src/domain/api/refusal.ts';
 import { refuseTooLarge } from './limits.ts';
 import { createPace, type Pace } from './time-limits.ts';
 
-/** Bytes of one piece except the last: each chunk costs several kilobytes of memory however small it is. */
+/** Least bytes of a piece, except the last: each chunk costs several kilobytes of memory, however small it is. */
 const MIN_PIECE = 4096;
 const MAX_PIECE = 65_536;
 
@@ -15,7 +15,7 @@ interface Upload {
   body: ReadableStream<Uint8Array>;
   /** Rejects with a Refusal when the body is too large, too slow or breaks off. */
   failed: Promise<never>;
-  /** Resolves when the client has sent all that will be read; the host gets no more of it. */
+  /** Resolves when the client has sent everything that will be read; the host gets no more of it. */
   drain(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export function createUpload(request: Request, { silenceMs, ...options }: Upload
   const { readable, writable } = lengthOf(request);
   const writer = writable.getWriter();
   const { promise: failed, reject } = Promise.withResolvers<never>();
-  // They may have no listener yet.
+  // There may be no listeners yet.
   failed.catch(() => undefined);
   let hasResponded = false;
   const { promise: responded, resolve: end } = Promise.withResolvers<void>();
@@ -43,11 +43,11 @@ export function createUpload(request: Request, { silenceMs, ...options }: Upload
   const passOn = async () => {
     for await (const piece of pieces) {
       if (hasResponded) continue;
-      // The host takes no more after its response.
+      // After its response the host accepts no more.
       const written = writer.write(piece).catch(respond);
       await Promise.race([written, responded]);
     }
-    // Neither settles when the host has responded without reading to the end.
+    // Neither promise settles when the host responds without reading to the end.
     if (!hasResponded) await Promise.race([writer.close().catch(respond), responded]);
     if (hasResponded) void writer.abort().catch(() => undefined);
   };
@@ -62,7 +62,7 @@ export function createUpload(request: Request, { silenceMs, ...options }: Upload
   };
 }
 
-/** Reads a body that is not passed on, within the limits. */
+/** Reads a body that is not passed on, up to the limits. */
 export async function drainBody(request: Request, limit: number): Promise<void> {
   if (limit === 0 || !request.body || request.bodyUsed || request.body.locked) return;
   const nothing = () => undefined;
@@ -70,7 +70,7 @@ export async function drainBody(request: Request, limit: number): Promise<void> 
   try {
     for await (const _ of pieces);
   } catch {
-    // The call was refused already.
+    // The call has already been refused.
   }
 }
 

@@ -1,4 +1,7 @@
-/** The Cloudflare account that a command works on: named before any question, and chosen where the sign-in has several. */
+/**
+ * The Cloudflare account that a command works on: printed before any question, and chosen by the operator if the sign-in has
+ * several.
+ */
 import { askInTerminal } from '../command-line.ts';
 import { wrangler } from './deployment-steps.ts';
 import { exitWithError, printLine, run } from './machine.ts';
@@ -9,8 +12,9 @@ interface Account {
 }
 
 /**
- * Sets CLOUDFLARE_ACCOUNT_ID for all commands that follow, and prints the account. Without a terminal to choose in, the command
- * ends. @param configured `account_id` of wrangler.toml, which wrangler prefers
+ * Sets CLOUDFLARE_ACCOUNT_ID for all commands that follow, and prints the account. If a choice is needed and there is no
+ * terminal, the command ends.
+ * @param configured `account_id` of wrangler.toml, which wrangler prefers
  */
 export async function chooseAccount(configured = process.env.CLOUDFLARE_ACCOUNT_ID ?? ''): Promise<void> {
   const accounts = await listAccounts();
@@ -23,7 +27,7 @@ export async function chooseAccount(configured = process.env.CLOUDFLARE_ACCOUNT_
   printLine(`Account: ${chosen?.name} (${chosen?.id})`);
 }
 
-/** Of the sign-in, or of the token. */
+/** The accounts of the sign-in, or of the token. */
 async function listAccounts(): Promise<Account[]> {
   const { code, output, stdout } = await run(wrangler('whoami', '--json'));
   const listed = code === 0 ? stdout.slice(stdout.indexOf('{')) : '{}';

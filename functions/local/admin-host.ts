@@ -21,7 +21,7 @@ export function readHostProfileFile(file: string, root = ROOT): string {
   }
 }
 
-/** @returns an origin; empty: embedded @throws Fault */
+/** @returns an origin; empty for the embedded host @throws Fault */
 export function readAdminHost(value = process.env.ADMIN_HOST): string {
   const origin = value ? secureOrigin(value) : '';
   if (origin !== null) return origin;

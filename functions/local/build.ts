@@ -7,17 +7,17 @@ import { LAST_FILE, replaceServedFiles } from './served-files.ts';
 
 const SERVED = join(ROOT, 'dist/client');
 const BESIDE = 'dist/next';
-/** Where wrangler looks for a redirected configuration. */
+/** The folder in which wrangler looks for a redirected configuration. */
 const REDIRECTED = join(ROOT, '.wrangler/deploy');
 const BUILT = join(SERVED, LAST_FILE);
 
 /** @returns exit code and output of Astro; the served files stay when it fails */
 async function build(given: readonly string[] = []): Promise<{ code: number; output: string }> {
-  // Also inside a test runner: another value builds pages with React's development version.
+  // Set even inside a test runner: any other value builds pages with React's development version.
   const result = await run([...toolCommand('astro'), 'build', '--outDir', BESIDE, ...given], {
     env: { NODE_ENV: 'production' },
   });
-  // The adapter's configuration of a worker that is never deployed.
+  // The adapter's configuration is for a worker that is never deployed.
   rmSync(join(ROOT, BESIDE, 'client/wrangler.json'), { force: true });
   const desk = result.code === 0 ? await run([installedNode(), 'functions/local/desk/build.ts']) : result;
   if (desk.code !== 0) return desk;
@@ -30,7 +30,7 @@ async function build(given: readonly string[] = []): Promise<{ code: number; out
 
 const SOURCES = ['src', 'locales', 'public', 'astro.config.mjs', 'astro-i18next.config.mts', 'package-lock.json'];
 
-/** Builds the pages when there are none or a source is newer. */
+/** Builds the pages if there are none, or if a source is newer. */
 export async function ensureBuilt(): Promise<void> {
   if (existsSync(BUILT) && newest(SOURCES.map((path) => join(ROOT, path))) <= statSync(BUILT).mtimeMs) return;
   printLine('Building the pages …');
@@ -38,7 +38,7 @@ export async function ensureBuilt(): Promise<void> {
   if (code !== 0) await exitWithError('The pages could not be built: see the output above.', output);
 }
 
-/** Includes folders, which change when a file is deleted. */
+/** The time of the newest file or folder; a folder changes when a file in it is deleted. */
 function newest(paths: readonly string[]): number {
   let latest = 0;
   for (const path of paths) {

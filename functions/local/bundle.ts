@@ -15,24 +15,26 @@ import { basename, join } from 'node:path';
 import { type RawConfig, writeConfig } from '../wrangler-config.ts';
 import { exitWithError, ROOT, run, toolCommand } from './machine.ts';
 
-/** How long a portal that still runs an earlier bundle finds it. */
+/** How long a bundle is kept for a portal that still runs it. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 const SOURCES = ['functions', 'src', 'locales'];
-/** Not what the check of types writes meanwhile. */
+/** Source files, without those that the check of types writes. */
 const SOURCE = /(?<!\.d)\.(?:tsx?|json|css)$/;
 
 /**
- * Bundles a worker, unless there is a bundle of these sources and packages. `wrangler dev` would bundle for itself, and then
- * read all sources again and again: 3 % of a core for each portal. @param name starts the folder's name @param root the
- * project's folder @returns the configuration that runs the bundle
+ * Bundles a worker, unless there is a bundle of these sources and packages. `wrangler dev` would bundle for itself, and then read
+ * all sources again and again: 3 % of a core for each portal.
+ * @param name starts the folder's name
+ * @param root the project's folder
+ * @returns the configuration that runs the bundle
  */
 export async function bundle(name: string, config: RawConfig, root = ROOT): Promise<RawConfig> {
   const bundles = join(root, 'dist/workers');
   const folder = join(bundles, `${name}-${contentHash(root, config)}`);
   const main = join(folder, scriptOf(config));
   if (!existsSync(main)) await writeBundle(bundles, folder, config);
-  // It is in use: another bundle that is made must not remove it.
+  // Marks the bundle as used: making another one must not remove it.
   utimesSync(folder, new Date(), new Date());
   return { ...config, main, no_bundle: true };
 }
@@ -49,27 +51,27 @@ async function writeBundle(bundles: string, folder: string, config: RawConfig): 
   const beside = mkdtempSync(join(bundles, 'next-'));
   const copy = writeConfig(join(beside, 'wrangler.json'), config);
   const command = [...toolCommand('wrangler'), 'deploy', '--dry-run', '--outdir', beside, '-c', copy];
-  // As deployed: React renders several times slower in development.
+  // As deployed: in development React renders several times slower.
   const { code, output } = await run(command, { env: { NODE_ENV: 'production' } });
   if (code !== 0 || !existsSync(join(beside, scriptOf(config))))
     await exitWithError('The workers could not be built: see the output above.', output);
-  // A command of wrangler without the launcher would find it.
+  // Removed, since wrangler would find it when called without the launcher.
   rmSync(copy);
   const isMade = () => existsSync(join(folder, scriptOf(config)));
-  // A folder that has lost its script.
+  // The folder has lost its script.
   if (!isMade()) rmSync(folder, { recursive: true, force: true });
   try {
     renameSync(beside, folder);
   } catch (error) {
-    // Another start has made the same bundle meanwhile.
+    // Another process has made the same bundle meanwhile.
     if (!isMade()) throw error;
     rmSync(beside, { recursive: true });
   }
 }
 
 /**
- * Of all sources, the list of packages and what a bundle takes from the configuration; times would not show a file that was
- * restored with its old one.
+ * Hash of all sources, the list of packages, and the settings that a bundle depends on. Times would not show a file that was
+ * restored with its old time.
  */
 function contentHash(root: string, { compatibility_date, compatibility_flags, keep_names }: RawConfig): string {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));

@@ -1,4 +1,4 @@
-/** Calls the admin host's crons by the address that `wrangler dev` has for them (`/cdn-cgi/local/explorer/api`). */
+/** Calls the admin host's crons at the address that `wrangler dev` has for them (`/cdn-cgi/local/explorer/api`). */
 import { ADMIN_CONFIG, readConfig } from '../wrangler-config.ts';
 
 const { name: WORKER, triggers } = readConfig(ADMIN_CONFIG);

@@ -1,4 +1,4 @@
-/** The database of a local state: its condition, and its tables. */
+/** The database of a local state: finds out its condition, and creates its tables. */
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -20,7 +20,7 @@ interface Inspection {
   migrations: AppliedMigration[];
 }
 
-/** Miniflare's folder of D1; R2 beside it uses SQLite too. */
+/** Miniflare's folder of D1; R2 beside it uses SQLite as well. */
 const D1 = 'miniflare-D1DatabaseObject';
 const IS_DATABASE = /^[0-9a-f]{16,}\.sqlite$/;
 const TABLES =
@@ -71,7 +71,7 @@ export function inspectDatabase(state: string): Inspection {
       if (hasRows) found.isEmpty = false;
       found.migrations.push(...migrations);
     } catch (error) {
-      // A database that SQLite cannot open is damaged too.
+      // A database that SQLite cannot open is damaged as well.
       found.damage ??= messageOf(error);
     } finally {
       database?.close();
@@ -85,8 +85,9 @@ const APPLIED =
   'CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL);';
 
 /**
- * Applies the missing migrations in one transaction, and records them as `wrangler d1 migrations apply` does. That starts the
- * runtime once for each migration: a first start took over 20 seconds. @param state a folder, which may be missing
+ * Applies the missing migrations in one transaction, and stores their names as `wrangler d1 migrations apply` does. That command
+ * starts the runtime once for each migration: a first start took over 20 seconds.
+ * @param state a folder, which may be missing
  */
 export async function makeTables(state: string, applied: readonly AppliedMigration[] = []): Promise<void> {
   const migrations = readMigrations();

@@ -1,4 +1,4 @@
-/** `npm run deploy` and `npm run rollback`: run the steps of deployment.ts up to the first failure. */
+/** `npm run deploy` and `npm run rollback`: run the steps of deployment-steps.ts up to the first one that fails. */
 import { Argument } from 'commander';
 import { CommandLine } from '../command-line.ts';
 import { chooseAccount } from './account.ts';
@@ -73,7 +73,7 @@ async function deploy(): Promise<void> {
   printLine(isDry ? drySummary(uncommitted) : `\nDeployed ${commit.tag}: https://${deployment.domain}/healthz`);
 }
 
-/** With the names of secrets, which only the account can check. */
+/** The summary of a dry run. Names the secrets, which only the account can check. */
 function drySummary(unclean: readonly string[]): string {
   const commands = steps.secrets().flatMap(({ required, set }) => required.map(set));
   return [

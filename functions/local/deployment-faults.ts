@@ -125,7 +125,10 @@ function deskChecks(desk: Unstable_Config, admin: Unstable_Config, inDesk: strin
   ];
 }
 
-/** Bindings and secrets exist only in the account; these stand in, so that the workers' own readers check the rest. */
+/**
+ * Stands in for bindings and secrets, which exist only in the account, so that the workers' own readers can check the other
+ * settings.
+ */
 const READABLE: Record<string, unknown> = { DB: {}, FILES: {}, MAIL: {} };
 for (const name of ['BIND_SECRET', HOST_SECRET, 'FILES_SECRET']) READABLE[name] = 'x'.repeat(32);
 
@@ -143,5 +146,5 @@ const isOrigin = (value: string) => {
   return url?.protocol === 'https:' && value === url.origin && !EXAMPLE_DOMAIN.test(url.hostname);
 };
 
-/** The placeholders of contacts.ts are start pages, not an organisation's own pages. */
+/** True for a start page, as the placeholders of contacts.ts are: no organisation's own page. */
 const isStartPage = (address: string) => ['', '/'].includes(new URL(address).pathname);

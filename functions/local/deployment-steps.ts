@@ -1,6 +1,6 @@
 /**
- * The steps of a deployment and of its rollback. Each deployment tags the versions of every worker with its commit, so that a
- * rollback never pairs a gateway and a host of different commits. A rollback leaves the desk alone.
+ * The steps of a deployment and of its rollback. A deployment tags the versions of all workers with its commit, so that a
+ * rollback never pairs a gateway and a host of different commits. A rollback does not change the desk.
  */
 import { join, relative } from 'node:path';
 import type { Unstable_Config } from 'wrangler';
@@ -45,7 +45,7 @@ export class DeploymentSteps {
     this.#deployment = deployment;
   }
 
-  /** In the order of deployment: the caller after the one it calls. */
+  /** In the order of deployment: a worker after the one that it calls. */
   get #workers(): Worker[] {
     const { admin, gateway } = this.#deployment;
     return [
@@ -84,7 +84,7 @@ export class DeploymentSteps {
     return wrangler('d1', 'execute', 'DB', '--json', '--command', sql, ...where);
   }
 
-  /** Runs before {@link deploy}. @param migrations whose text the database does not remember */
+  /** Runs before {@link deploy}. @param migrations whose text is not in the database */
   storeMigrationTexts(migrations: readonly Migration[]): DeploymentStep[] {
     if (migrations.length === 0) return [];
     const sql = storeTextStatements(migrations).join('; ');
@@ -125,8 +125,8 @@ export class DeploymentSteps {
   }
 
   /**
-   * With ADMIN_HOST a copy that has the text of the host's profile, requires the secret and lacks the binding to the embedded
-   * host: Cloudflare refuses a binding to a missing worker.
+   * With ADMIN_HOST, a copy that has the text of the host's profile, requires the secret and lacks the binding to the embedded
+   * host, since Cloudflare refuses a binding to a missing worker.
    */
   #gatewayConfig(): string {
     const { root, environment, admin } = this.#deployment;
@@ -142,7 +142,7 @@ export class DeploymentSteps {
     return relative(root, writeConfig(join(root, '.wrangler/gateway/wrangler.json'), config));
   }
 
-  /** The gateway first: it is rolled back before the host that it calls. */
+  /** The gateway comes first: it is rolled back before the host that it calls. */
   versions(): VersionStep[] {
     return this.#workers.reverse().map(({ name, file }) => {
       const of = ['-c', file, '--env', this.#deployment.environment, '--json'];

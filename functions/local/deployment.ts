@@ -1,4 +1,4 @@
-/** The settings of a deployment. */
+/** Reads the settings of a deployment. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -26,12 +26,12 @@ interface Contacts {
 export interface Deployment {
   root: string;
   environment: DeploymentName;
-  /** Empty while no custom domain is set. */
+  /** Empty until a custom domain is set. */
   domain: string;
   gateway: Unstable_Config;
-  /** Null where ADMIN_HOST names another one. */
+  /** Null where ADMIN_HOST names another host. */
   admin: Unstable_Config | null;
-  /** Null beside another admin host, and without its configuration file. */
+  /** Null with another admin host, and without the desk's configuration file. */
   desk: Unstable_Config | null;
   contacts: Contacts;
 }

@@ -1,4 +1,4 @@
-/** The desk on this machine, beside a portal. */
+/** Runs the desk on this machine, beside a portal. */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
@@ -11,7 +11,7 @@ import { bundle } from './bundle.ts';
 import { start, stop } from './machine.ts';
 import { READY_TIMEOUT_MS, wranglerDev } from './workers.ts';
 
-/** The groups are those of functions/desk/wrangler.toml. */
+/** Names of groups as in functions/desk/wrangler.toml. */
 const GROUPS = ['desk-read', 'desk-decide', 'desk-issue'];
 const OFFICERS = [
   { name: 'anna', email: 'anna@office.example', groups: GROUPS },
@@ -22,7 +22,7 @@ const OFFICERS = [
 const AUDIENCE = 'made-up-officers';
 
 /**
- * Stands in for Cloudflare Access: signs tokens for three made-up officers and serves the keys, on the loopback address only.
+ * Stands in for Cloudflare Access: signs tokens for three fictional officers and serves the keys, on the loopback address only.
  * `/officers/<name>` signs an officer in and redirects to the desk, which reads these tokens like those of Access.
  */
 async function startIssuer(issuer: string, desk: string): Promise<Server> {
@@ -74,7 +74,7 @@ async function deskConfig(folder: string, issuer: string, { origin, vars }: Desk
   return path;
 }
 
-/** Without a token the desk responds 403 once it runs. */
+/** The desk runs once it responds 403 to a request without a token. */
 async function isReady(port: number): Promise<boolean> {
   const response = await fetch(`http://127.0.0.1:${port}/`).catch(() => null);
   await response?.arrayBuffer();
@@ -85,7 +85,7 @@ interface DeskOptions {
   port: number;
   issuerPort: number;
   state: string;
-  /** Of the portal. */
+  /** Origin of the portal. */
   origin: string;
   /** Other settings, such as FOUR_EYES. */
   vars?: Record<string, string>;

@@ -51,7 +51,7 @@ function negotiate(request: IncomingMessage, url: URL): Locale {
   });
 }
 
-/** i18next reads the texts once, when the server starts. */
+/** Restarts the server on new texts, which i18next reads only at its start. */
 const restartOnNewWords: AstroIntegration = {
   name: 'restart-on-new-words',
   hooks: {

@@ -21,7 +21,7 @@ new CommandLine(
   'npm run dev',
   'Serves the portal on this machine, and reloads pages and workers when they are edited.',
 ).parse();
-// The gateway needs a folder of built pages to start, although it serves none of them here.
+// The gateway starts only with a folder of built pages, although it serves none of them here.
 const { port: wanted, state, adminHost, hostProfile } = await setUp('npm run dev');
 const port = wanted || (await freePort());
 const origin = `http://localhost:${port}`;

@@ -8,8 +8,8 @@ export const logPath = (state: string): string => join(state, 'portal.log');
 const LOG_BYTES = 10 * 1024 * 1024;
 
 /**
- * A log kept over restarts; a full one replaces `${path}.1`. A full disk does not stop the portal: a warning is printed once,
- * until a line can be written again.
+ * A log that is kept over restarts; a full one replaces `${path}.1`. A full disk does not stop the portal: a warning is printed
+ * once, until a line can be written again.
  */
 export function openLog(path: string, maxBytes = LOG_BYTES): (line: string) => void {
   let size = existsSync(path) ? statSync(path).size : 0;

@@ -10,7 +10,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 
-/** For every tool: no telemetry, no questions. */
+/** Environment of every tool: no telemetry, no questions. */
 export const TOOL_ENV = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_HIDE_BANNER: 'true',
@@ -33,7 +33,7 @@ export function toolCommand(name: string, command = name.split('/').at(-1) ?? na
 
 const PINNED_NODE = join(ROOT, 'node_modules/.bin/node');
 
-/** The Node that the project pins, or this one while it is not installed. */
+/** The Node version that the project pins; until it is installed, the one that runs. */
 export function installedNode(): string {
   return existsSync(PINNED_NODE) ? PINNED_NODE : process.execPath;
 }
@@ -53,14 +53,14 @@ export function start(
   groups.add(child);
   child.once('exit', () => {
     groups.delete(child);
-    // Its children (workerd) end with it.
+    // Ends the children of the process (workerd) as well.
     signal(child, 'SIGKILL');
   });
   return child;
 }
 
 const groups = new Set<ChildProcess>();
-// Ends started commands after an error of this process too.
+// Also ends started commands when this process fails.
 process.once('exit', () => {
   for (const child of groups) signal(child, 'SIGKILL');
 });
@@ -97,7 +97,7 @@ export async function stop(child: ChildProcess): Promise<void> {
 }
 
 function signal(child: ChildProcess, name: NodeJS.Signals): void {
-  // It never started.
+  // The process never started.
   if (child.pid === undefined) return;
   try {
     process.kill(-child.pid, name);
@@ -110,7 +110,7 @@ const stopAll = () => Promise.all([...groups].map(stop));
 
 let stopping = false;
 
-/** True after a signal to end; callers then start nothing more. */
+/** True after a signal to end; callers then start no further process. */
 export const isStopping = (): boolean => stopping;
 
 /** The exit code of an interrupted command, as in a shell. */
@@ -129,18 +129,18 @@ export function stopOnSignals(code = 0): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', end);
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, end);
   // npm signals its shell, which ends without passing the signal on, and launch.mjs may be killed: the only sign is that the
-  // parent has gone.
+  // parent is gone.
   const parent = process.ppid;
   const isLaunched = process.env.npm_lifecycle_event || process.env.LAUNCHER_PID === String(parent);
   if (isLaunched) setInterval(() => process.ppid !== parent && end(), 250).unref();
 }
 
-/** On any address of this machine. */
+/** True if a process listens on the port, at any address of this machine. */
 export const isPortTaken = async (port: number): Promise<boolean> => (await getPort({ port })) !== port;
 
 /** A free port below the range for outgoing connections, so that it is likely to stay free. */
 export function freePort(): Promise<number> {
-  // At random: other processes look for one at the same time.
+  // At random, since other processes look for a port at the same time.
   return getPort({ port: Array.from({ length: 100 }, () => randomInt(20_000, 30_000)) });
 }
 

@@ -1,6 +1,6 @@
 /**
- * The folder of migrations, compared with what a database has applied. Rule: where they do not fit, nothing is applied. A table
- * of hashes beside wrangler's `d1_migrations` remembers the text of each applied migration.
+ * The folder of migrations, compared with what a database has applied. If they do not fit, nothing is applied. A table of hashes
+ * beside wrangler's `d1_migrations` has the text of each applied migration as a hash.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -12,13 +12,13 @@ export const MIGRATIONS_FOLDER = 'functions/admin/migrations';
 export interface Migration {
   name: string;
   text: string;
-  /** Of the text, whatever the line ends of the checkout. */
+  /** Hash of the text, independent of the line ends of the checkout. */
   sha256: string;
 }
 
 export interface AppliedMigration {
   name: string;
-  /** Null where it was applied before texts were remembered. */
+  /** Null if it was applied before hashes were stored. */
   sha256: string | null;
 }
 
@@ -39,7 +39,7 @@ export function readMigrations(root = ROOT): Migration[] {
 /** Four digits, so that the order of names is that of numbers. */
 const NAME = /^(\d{4})_([\w.-]+\.sql)$/;
 
-/** NaN for another name. */
+/** NaN for a name of another form. */
 const numberOf = ({ name }: { name: string }): number => Number(NAME.exec(name)?.[1] ?? Number.NaN);
 const padded = (number: number): string => String(number).padStart(4, '0');
 
@@ -70,7 +70,7 @@ export function findMigrationFaults(migrations: readonly Migration[], applied: r
   ];
 }
 
-/** By its text, or by its number where no text is remembered. */
+/** True for the same text; without a stored hash, for the same number. */
 function isRenamed(missing: AppliedMigration, file: Migration): boolean {
   return missing.sha256 === null ? numberOf(missing) === numberOf(file) : missing.sha256 === file.sha256;
 }
@@ -142,15 +142,15 @@ export function selectApplied(tables: readonly string[]): string | null {
   return `SELECT name, sha256 FROM ${APPLIED} LEFT JOIN ${HASHES} USING (name) ORDER BY id`;
 }
 
-/** Migrations whose text the database does not remember: new ones, and those applied before texts were remembered. */
+/** Migrations without a stored hash: new ones, and those applied before hashes were stored. */
 export function withoutStoredText(migrations: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
   const remembered = new Set(applied.filter(({ sha256 }) => sha256 !== null).map(({ name }) => name));
   return migrations.filter(({ name }) => !remembered.has(name));
 }
 
 /**
- * SQL that remembers texts. It runs before the migrations, so that an interrupted command leaves none without its text; the text
- * of a migration that is not applied counts for nothing.
+ * SQL that stores the hashes of texts. It runs before the migrations, so that an interrupted command leaves no migration without
+ * its hash; the hash of a migration that is not applied has no effect.
  */
 export function storeTextStatements(migrations: readonly Migration[]): string[] {
   if (migrations.length === 0) return [];

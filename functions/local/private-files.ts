@@ -7,7 +7,7 @@ const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 const PERMISSIONS = 0o777;
 
-/** What a portal keeps in its state folder, and the older log. */
+/** What a portal keeps in its state folder, and the log of an earlier version. */
 const OWN = new Set([
   'v3',
   'mail',
@@ -41,7 +41,7 @@ export function makePrivate(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found?.isFile()) setMode(path, FILE_MODE, found);
   if (!found?.isDirectory()) return;
-  // First, so that its content is closed while the rest is changed.
+  // The folder first, so that its content is closed while the rest is changed.
   setMode(path, FOLDER_MODE, found);
   for (const name of readdirSync(path)) makePrivate(join(path, name));
 }
@@ -51,7 +51,7 @@ function setMode(path: string, mode: number, found: Stats): void {
   try {
     chmodSync(path, mode);
   } catch (error) {
-    // Deleted meanwhile, or another user's.
+    // It was deleted meanwhile, or belongs to another user.
     if (!['ENOENT', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '')) throw error;
   }
 }

@@ -12,7 +12,7 @@ const CERTIFICATES = [
 interface Requirement {
   what: string;
   isInstalled(): boolean;
-  /** Debian's names, alternatives in order of preference. */
+  /** Debian's package names, alternatives in order of preference. */
   packages: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export const START: readonly Requirement[] = [
   },
 ];
 
-/** Installs what is missing, or gives up. */
+/** Installs missing requirements; if that is not possible, prints them and ends the process. */
 export async function ensureRequirements(requirements: readonly Requirement[]): Promise<void> {
   const isMissing = ({ isInstalled }: Requirement) => !isInstalled();
   const missing = requirements.filter(isMissing);

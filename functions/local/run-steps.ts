@@ -1,4 +1,4 @@
-/** Runs steps, each shown as it would be typed. */
+/** Runs steps, and prints each as it would be typed. */
 import { relative } from 'node:path';
 import { refusalToConfirm } from '../command-line.ts';
 import type { DeploymentName } from './deployment.ts';
@@ -8,11 +8,11 @@ export interface DeploymentStep {
   what: string;
   command: string[];
   env?: Record<string, string>;
-  /** Written to its input. */
+  /** Text for the standard input. */
   input?: string;
 }
 
-/** Asks for the word "production" before a change of it, unless `isConfirmed`. @param done such as "deployed" */
+/** Before a change of production asks for the word "production", unless `isConfirmed`. @param done such as "deployed" */
 export async function confirmChange(
   question: string,
   { environment, isConfirmed, done }: { environment: DeploymentName; isConfirmed: boolean; done: string },

@@ -6,8 +6,8 @@ import { ROOT } from './machine.ts';
 import { makePrivate } from './private-files.ts';
 
 /**
- * Their files in the project's folder and in a portal's state. Secrets of sessions and links stay with the
- * state (`isKept`), so that another checkout keeps them; the secret of another admin host is a setting of the project.
+ * The files of the secrets, in the project's folder and in a portal's state. Secrets of sessions and links stay with the state
+ * (`isKept`), so that another checkout keeps them; the secret of another admin host is a setting of the project.
  */
 const SECRETS = [
   { file: '.dev.vars', stateFile: 'gateway/.dev.vars', name: 'BIND_SECRET', isKept: true },

@@ -1,4 +1,4 @@
-/** Prepares a start: settings, secrets, pages, tables. Each step does only what is missing. */
+/** Prepares a start: settings, secrets, pages, tables. Each step does only what is still missing. */
 import { appendFileSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Fault } from '../platform/fault.ts';
@@ -42,11 +42,11 @@ export interface LocalSettings {
   port: number;
   state: string;
   adminHost: string;
-  /** The text of its profile; empty for none. */
+  /** The text of the host's profile; empty for none. */
   hostProfile: string;
 }
 
-/** Prepares a start, or gives up with one sentence. @param command as typed */
+/** Prepares a start; if that fails, prints one sentence and ends the process. @param command as typed */
 export async function setUp(command: string): Promise<LocalSettings & { isEmpty: boolean }> {
   const { port, state, adminHost, hostProfile } = await readSettings();
   if (port !== 0 && (await isPortTaken(port))) await exitWithError(portInUse(port, command));

@@ -34,7 +34,7 @@ const log = shortPath(logPath(state));
 const PAUSES = [0, 5, 15, 60];
 
 let restarts = 0;
-/** Whether crons and desk run, which outlive a restart of the workers. */
+/** True while crons and desk run, which continue through a restart of the workers. */
 let isServing = false;
 let port = 0;
 for (;;) {
@@ -49,7 +49,7 @@ for (;;) {
     else if (!isServing) {
       isServing = true;
       runCrons(port);
-      // Not waited for: it is ready some seconds later.
+      // Not awaited, since the desk is ready some seconds later.
       void startDesk(origin);
       if (isEmpty) printLine('The database is empty. To fill it with samples: npm run desk -- demo');
     }
@@ -61,7 +61,7 @@ for (;;) {
   }
   if (isStopping()) break;
   if (!isPortLost(workers)) {
-    // A first start that ends has a cause that another one does not fix.
+    // If the first start fails, another one would fail for the same reason.
     if (restarts === 0 && workers.exitCode !== null) await exitWithError(`The portal did not start. Its log: ${log}`);
     await restartLater(workers, 'The workers did not start.');
     continue;
@@ -80,7 +80,7 @@ async function restartLater(workers: ChildProcess, why: string): Promise<void> {
   await pause(seconds * 1000);
 }
 
-/** Starts the desk at DESK_PORT, else the port after the portal's; not beside a portal on any free port. */
+/** Starts the desk at DESK_PORT, else at the port after the portal's; not for a portal at a random port. */
 async function startDesk(origin: string): Promise<void> {
   const own = Number(process.env.DESK_PORT);
   if (!own && wanted === 0) return;

@@ -14,18 +14,18 @@ import { openMailbox } from './mail/mailbox.ts';
 import { makeNewFilesPrivate } from './private-files.ts';
 import type { LocalSettings } from './set-up.ts';
 
-/** The runtime's line about a request, with the whole address, which may be personal. */
+/** The runtime's line about a request. It has the whole address, which may be personal. */
 const REQUEST_LINE = /^\[wrangler:\w+\] [A-Z]+ \//;
 
-/** Harmless errors of the runtime: logged only. */
+/** Harmless errors of the runtime, which are only logged. */
 const EXPECTED = [
-  // Another process locks these files; the worker retries, and logs its own error after the last try.
+  // Another process has locked these files; the worker retries, and logs an error of its own after the last attempt.
   /^✘ \[ERROR\] e = workerd\/util\/sqlite\.c\+\+:\d+: failed: SQLite failed; dbErrorMessage\(err, db\) = database is locked: SQLITE_BUSY$/,
   // The browser aborted a request.
   /^✘ \[ERROR\] Error inside ProxyWorker \(the affected request failed; the dev server continues\): [A-Z]+ \S+ \(failed after 1 attempt\): Network connection lost\.$/,
 ];
 
-/** Longer than a busy machine needs for a start. */
+/** Longest time of a start, more than a busy machine needs. */
 export const READY_TIMEOUT_MS = 10 * 60_000;
 
 const LISTENING = /^\[wrangler:\w+\] Ready on /;
@@ -44,7 +44,7 @@ export function isPortLost(child: ChildProcess): boolean {
 
 interface WorkersOptions extends LocalSettings {
   origin: string;
-  /** Whether an edit reloads them. */
+  /** True if an edit reloads them. */
   isWatched?: boolean;
 }
 
@@ -56,13 +56,13 @@ export async function startWorkers(options: WorkersOptions): Promise<ChildProces
   const configs = await Promise.all(
     Object.entries({ gateway: gatewayConfig(options), admin: adminConfig(origin, mailbox.url) }).map(
       async ([name, config]) =>
-        // Copies beside the state's own secrets.
+        // Copies the configurations to where the state has its secrets.
         writeConfig(join(state, name, 'wrangler.json'), isWatched ? config : await bundle(name, config)),
     ),
   );
   const { command, env } = wranglerDev(configs, { port, state });
   const child = start(command, { stdio: ['ignore', 'pipe', 'pipe'], env });
-  // For ending the workers alone; the process leads their group.
+  // For ending only the workers; the process leads their process group.
   writeFileSync(join(state, 'workers.pid'), String(child.pid));
   const output: Output = {
     isListening: false,
@@ -89,7 +89,7 @@ export async function startWorkers(options: WorkersOptions): Promise<ChildProces
   return child;
 }
 
-/** Command and environment of `wrangler dev`. @param folder of what these workers register */
+/** Command and environment of `wrangler dev`. @param folder in which these workers register */
 export function wranglerDev(
   configs: readonly string[],
   { port, state, folder = state }: { port: number | string; state: string; folder?: string },
@@ -112,7 +112,7 @@ export function wranglerDev(
 
 const MINUTE_MS = 60_000;
 
-/** Every minute while this process runs, from now on. @param port of the workers */
+/** Runs the crons every minute while this process runs. @param port of the workers */
 export function runCrons(port: number): void {
   const tick = () => void runDueCrons(port, new Date().getMinutes());
   tick();
@@ -144,7 +144,7 @@ function adminConfig(origin: string, mailbox: string): RawConfig {
   };
 }
 
-/** Waits for a page and a call to the admin host. @returns false: the workers ended, or took {@link READY_TIMEOUT_MS} */
+/** Waits for a page and a call to the admin host. @returns false if the workers ended, or took {@link READY_TIMEOUT_MS} */
 export async function untilReady(child: ChildProcess, port: number, { embedded = true } = {}): Promise<boolean> {
   const address = `http://127.0.0.1:${port}`;
   for (const until = Date.now() + READY_TIMEOUT_MS; Date.now() < until; await pause(200)) {
@@ -152,23 +152,23 @@ export async function untilReady(child: ChildProcess, port: number, { embedded =
       await outputs.get(child)?.all;
       return false;
     }
-    // Before that, another process may respond on this port.
+    // Until then, another process may respond on this port.
     if (outputs.get(child)?.isListening === false) continue;
     const page = await status(`${address}/ru`);
     // During maintenance (MAINTENANCE) only calls are closed.
     const health = await status(`${address}/healthz`);
-    // Another admin host may be unavailable for a while; the portal is ready anyway.
+    // Another admin host may be unavailable for a while; the portal is ready nevertheless.
     if (page === 200 && health !== null && (health < 500 || !embedded)) return true;
   }
   return false;
 }
 
 const PROBE_EVERY_MS = 5000;
-/** Longer than a busy machine needs for any call. */
+/** Longest time of a call, more than a busy machine needs. */
 const PROBE_TIMEOUT_MS = 30_000;
 const PROBES = 3;
 
-/** Resolves when {@link PROBES} calls in a row get no response; never after the workers ended. */
+/** Resolves when {@link PROBES} calls in a row get no response; never if the workers have ended. */
 export async function untilHung(child: ChildProcess, port: number): Promise<void> {
   for (let failed = 0; failed < PROBES; ) {
     await pause(PROBE_EVERY_MS, undefined, { ref: false });

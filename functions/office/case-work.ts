@@ -18,8 +18,10 @@ export async function note(officer: Officer, given: string, written: string): Pr
 }
 
 /**
- * Assigns an application to an officer, or hands it over. @param to null: to none
- * @param from the assignee that the officer saw; undefined: the present one @throws OfficeRefusal `conflict` for another assignee, `noSuchOfficer`
+ * Assigns an application to an officer, or hands it over.
+ * @param to null to release it
+ * @param from the assignee that the officer saw; undefined for the present one
+ * @throws OfficeRefusal `conflict` for another assignee, `noSuchOfficer`
  */
 export async function assignTo(
   officer: Officer,
@@ -43,7 +45,7 @@ export async function assignTo(
 
 const SEEN_MS = 60 * 24 * 60 * 60 * 1000;
 
-/** Officers who may decide and used the desk lately: those to hand over to. */
+/** Officers to whom an application can be handed over: they may decide, and used the desk lately. */
 export const colleagues = ({ env, now }: Pick<Officer, 'env' | 'now'>): Promise<string[]> =>
   new Officers(env.DB).deciding(dayOf(now - SEEN_MS));
 

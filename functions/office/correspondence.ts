@@ -38,7 +38,11 @@ export async function answerMessage(officer: Officer, id: string, written: strin
   return mail.id;
 }
 
-/** Closes a message without an answer or mail. @param typed what stands in the answer's area @throws OfficeRefusal `closeTyped` for a text */
+/**
+ * Closes a message without an answer or mail.
+ * @param typed the text in the field for the answer
+ * @throws OfficeRefusal `closeTyped` if there is one
+ */
 export async function closeMessage(officer: Officer, id: string, typed = ''): Promise<void> {
   requireRole(officer, 'decide');
   const message = await openMessage(officer, id);
@@ -61,8 +65,8 @@ async function end(
 }
 
 /**
- * Writes to an applicant first; the applicant answers in the account, and the status stays. @param form id of the page's form, a
- * UUID: a text from it is sent once, however often the button is pressed
+ * Writes to an applicant first; the applicant answers in the account, and the status stays.
+ * @param form id of the page's form, a UUID: a text from it is sent once, however often the button is pressed
  */
 export async function writeToApplicant(officer: Officer, given: string, written: string, form = ''): Promise<void> {
   requireRole(officer, 'decide');
@@ -70,7 +74,7 @@ export async function writeToApplicant(officer: Officer, given: string, written:
   const { env, by, now } = officer;
   const { id: applicantId, locale } = await findPerson(officer, given);
   const id = newMessageId();
-  // With the text: after Back, the same form may send another one.
+  // The key includes the text: after Back, the same form may send another one.
   const key = isUuid(form) ? createHash('sha256').update(`${form} ${applicantId} ${text}`).digest('hex') : id;
   const messages = new Messages(env.DB);
   const isSent = async () => (await messages.findByKey(key)) !== null;
@@ -82,7 +86,7 @@ export async function writeToApplicant(officer: Officer, given: string, written:
   });
   const message = messages.write({ id, key, applicantId, locale, text, by, now });
   await commitLogged(officer, [applicantId, 'write', id], [message, mail.statement]).catch(async (error: unknown) => {
-    // The second press came while the first was being stored.
+    // The second press came while the first text was being stored.
     if (!(await isSent())) onChange(error);
   });
 }
@@ -110,7 +114,7 @@ export async function resend(officer: Officer, id: string, seen: string): Promis
 }
 
 export const MAX_TEMPLATES = 40;
-/** In UTF-16 code units, as text areas count. */
+/** Most UTF-16 code units, which text areas count. */
 export const MAX_TEMPLATE = { title: 80, text: 1000 } as const;
 
 /** What a template is for: a decision, or `message`. */
@@ -121,7 +125,7 @@ export const TEMPLATE_USES: readonly string[] = [
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** @throws OfficeRefusal `conflict` for another identity than a page has */
+/** @throws OfficeRefusal `conflict` for an id or version that no page has */
 function readTemplate({ id = '0', version = '0', status, title, ru, en }: Body): NoteTemplate {
   if (![id, version].every((text) => /^\d{1,9}$/.test(String(text)))) throw new OfficeRefusal('conflict');
   const text = (value: unknown) => cleanText(String(value ?? '').replace(/\r\n?/g, '\n'), true).trim();

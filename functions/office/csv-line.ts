@@ -1,12 +1,15 @@
-/** A line of CSV (RFC 4180) for programs, which starts no formula in a spreadsheet either. */
+/** Writes a line of CSV (RFC 4180) for programs, in which spreadsheets find no formula. */
 
-/** Beginnings of formulas (OWASP, "CSV Injection"). An apostrophe in front makes the cell a text. */
+/** Beginnings of formulas (OWASP, "CSV Injection"). An apostrophe before them makes the cell a text. */
 const FORMULA = /^(?:[\t\r\n]|["\s]*[=+\-@＝＋－＠])/;
 
-/** A phone number: one plus, then digits and spaces, which spreadsheets read as a number or a text. Programs get it unchanged. */
+/**
+ * A phone number: one plus, then digits and spaces, which spreadsheets read as a number or a text. It is not changed, for
+ * programs.
+ */
 const PHONE = /^\+\d[\d ]*$/;
 
-/** Text after a separator in a cell: a spreadsheet with another one starts a new cell there, despite our quotes. */
+/** Text after a separator in a cell: a spreadsheet that uses another separator begins a new cell there, despite the quotes. */
 const INNER_CELL = /([;\t\r\n])([^;\t\r\n]+)/g;
 const INNER_FORMULA = /^(["\s]*)(?=[=+\-@＝＋－＠])/;
 

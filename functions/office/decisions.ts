@@ -1,6 +1,6 @@
 /**
- * The rules of decisions about an application: what may follow, notes, dates, doubts, four eyes, and the mail. Rule: each entry of
- * the history has its officer, and rules ask the entries.
+ * The rules of decisions about an application: what may follow, notes, dates, doubts, four eyes, and the mail. Each entry of the
+ * history has its officer, so that the rules need only the entries.
  */
 import { REFUSAL_REASONS } from '../../src/content/refusals.ts';
 import { changeableFields } from '../../src/domain/application/asked-fields.ts';
@@ -44,7 +44,7 @@ export const isRefusal = (status: Status) =>
 export const roleFor = (status: Status): Role =>
   STAGES[status].issuesVisa || STAGES[status].revokesVisa ? 'issue' : 'decide';
 
-/** True where the four-eyes rule bars the officer from issuing or revoking this visa: its approval in force is the officer's own. */
+/** True where the four-eyes rule forbids the officer to issue or revoke this visa: the approval in force is the officer's own. */
 export function isBarred({ by, fourEyes }: Officer, { history, origins }: Applicant): boolean {
   const approver = origins[history.findLastIndex(({ status_type }) => isApproval(status_type))]?.officer ?? null;
   return fourEyes && approver !== null && isSameOfficer(approver, by);
@@ -91,7 +91,7 @@ export function askedDates({ planned_length_stay_from, planned_length_stay_to }:
   return { from: read(planned_length_stay_from), to: read(planned_length_stay_to) };
 }
 
-/** What the officer has to check once more. */
+/** Doubts that the officer has to check. */
 export function doubtsOf(
   { now }: Pick<Officer, 'now'>,
   { applicant, status, same }: Consideration,
@@ -111,7 +111,7 @@ export function doubtsOf(
   return found.flatMap(([doubt, isFound]) => (isFound ? [doubt] : []));
 }
 
-/** What the officer must correct, each with its control as `field`. */
+/** Mistakes that the officer has to correct, each with its control as `field`. */
 export function issuesOf(
   { applicant, status }: Consideration,
   form: DecisionForm,
@@ -141,7 +141,7 @@ export function issuesOf(
   );
 }
 
-/** Shown in place of the code, which is generated when the visa is issued. */
+/** Shown in place of the code, which is generated only when the visa is issued. */
 const CODE_PLACEHOLDER = 'X'.repeat(24);
 
 /** The mail about a status, as the outbox stores it. @param code of the visa that the decision issues */
@@ -153,8 +153,8 @@ export function decisionMail(id: string, status: Status, form: DecisionForm, cod
 }
 
 /**
- * The mail of a decision as the applicant will get it; null where the owner of the address has freed it. @returns `contradicts`:
- * the closing status that the applicant knows, which this decision contradicts; null for none
+ * The mail of a decision as the applicant will get it; null where the owner of the address has freed it.
+ * @returns `contradicts`: the final status that the applicant knows and that this decision contradicts; null for none
  */
 export function previewMail(
   { env, now }: Officer,

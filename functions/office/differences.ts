@@ -14,9 +14,9 @@ import { countryNames, officeFieldLabel } from './words.ts';
 interface Difference {
   field: string;
   label: string;
-  /** True where the reviewer named fields and this is not one of them. */
+  /** True if the reviewer named fields and this is not one of them. */
   isUnasked: boolean;
-  /** The answer, or of a list only the entries that differ: a removed or changed one beside its successor. */
+  /** The answer; of a list only the entries that differ, a removed or changed one beside the one that replaced it. */
   items: readonly { before: Answer; after: Answer }[];
 }
 
@@ -24,7 +24,7 @@ interface Answer {
   /** `''` where nothing was answered. */
   text: string;
   files: readonly FileRow[];
-  /** Equal for equal answers; a re-sent file equals itself. */
+  /** Equal for equal answers; a file that was sent again equals itself. */
   key: string;
 }
 
@@ -36,12 +36,12 @@ export interface Change {
   differences: Difference[];
 }
 
-/** An entry of the history, at its place there, with the change that caused it; or a change that left the status as it was. */
+/** An entry of the history at its position, with the change that caused it; or a change that did not change the status. */
 interface HistoryItem {
   entry: StatusEntry | null;
   change: Change | null;
   at: number;
-  /** -1 without an entry. */
+  /** Position in the history; -1 without an entry. */
   place: number;
 }
 
@@ -55,7 +55,7 @@ export function historyWithChanges(history: readonly StatusEntry[], changes: rea
     return { entry, change, at, place };
   });
   const others = [...causing.values()].map((change) => ({ entry: null, change, at: change.at, place: -1 }));
-  // Stable: entries of one time keep their order.
+  // The sort is stable, so that entries with the same time keep their order.
   return [...entries.toReversed(), ...others].toSorted((a, b) => b.at - a.at);
 }
 
@@ -86,7 +86,7 @@ function differenceReader(type: Applicant['type'], files: readonly FileRow[], lo
   };
 }
 
-/** All items where only their order or number differs. */
+/** The items that differ; all items where only their order or number differs. */
 function differingItems(before: readonly Answer[], after: readonly Answer[]): Difference['items'] {
   const without = (answers: readonly Answer[], others: readonly Answer[]) =>
     answers.filter(({ key }) => !others.some((other) => other.key === key));

@@ -1,6 +1,7 @@
 /**
- * Exports all data about one applicant as a ZIP archive, for a subject access request. Rule: includes officers' notes and actions
- * without the officers' names, and nothing that opens an account (hashes, codes, tokens); not the read trace.
+ * Exports all data about one applicant as a ZIP archive, for a subject access request. It includes officers' notes and actions
+ * without the officers' names. It leaves out what could open an account (hashes, codes, tokens), and who has read the
+ * application.
  */
 import { presentApplication } from '../../src/domain/application/application-copy.ts';
 import { fieldLabel } from '../../src/domain/application/field-names.ts';
@@ -24,7 +25,7 @@ import { OfficeRefusal } from './refusal.ts';
 import { fileLabel, officeClock, statusName, typeName } from './words.ts';
 
 const JSON_NAME = 'application.json';
-/** The format's first time: entries carry none. */
+/** The first time that the format knows: the entries have none. */
 const EARLIEST = new Date('1980-01-01T00:00Z');
 
 /**
@@ -49,7 +50,7 @@ export async function exportArchive(
   async function* entries(): AsyncGenerator<ZipEntry> {
     yield { name: 'application.txt', bytes: encode(text) };
     yield { name: JSON_NAME, bytes: encode(`${JSON.stringify(data, null, 2)}\n`) };
-    // One at a time: together they may exceed the worker's memory.
+    // One at a time, since together they may exceed the worker's memory.
     for (const { id: key, name } of rows) {
       const object = await env.FILES.get(key);
       if (!object) throw new OfficeRefusal('fileGone', { name });
@@ -236,7 +237,7 @@ function filesSection({ t, locale }: Reader, { type, files: rows }: Applicant, n
 /** Indents further lines of a text, so that they differ from the desk's own lines. */
 const indentLines = (text: string) => text.split('\n').map((line, index) => (index === 0 ? line : `        ${line}`));
 
-/** A stream of the encoded parts, each made when the reader wants it. */
+/** A stream of encoded entries, each made when the reader asks for it. */
 export function streamOf<Part>(
   parts: AsyncGenerator<Part>,
   encode: (part: Part) => Uint8Array,

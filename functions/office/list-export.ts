@@ -47,7 +47,7 @@ interface Row extends ListedApplicant {
   fields: string;
 }
 
-/** Pages of rows, each read when it is wanted: all of them may exceed the worker's memory. */
+/** Pages of rows, each read when it is needed, since all of them may exceed the worker's memory. */
 async function* rowPages(reader: Reader, filter: ListFilter): AsyncGenerator<string[][]> {
   const lists = new ApplicationLists(reader.officer.env.DB);
   let last: Row | undefined;
@@ -66,7 +66,7 @@ async function* generateCsv(reader: Reader, filter: ListFilter): AsyncGenerator<
 
 type CellType = 'text' | 'date' | 'number';
 
-/** A column of texts keeps what is edited there later: neither a number nor a formula. */
+/** Number formats by type of cell. In a column of texts, what is edited there later becomes neither a number nor a formula. */
 const NUMBER_FORMATS: Record<CellType, string> = { text: '@', date: 'yyyy-mm-dd', number: '0' };
 
 function xlsxStream(reader: Reader, filter: ListFilter): ReadableStream<Uint8Array> {
@@ -83,7 +83,7 @@ function xlsxStream(reader: Reader, filter: ListFilter): ReadableStream<Uint8Arr
   });
 }
 
-/** Spreadsheets count a 29 February 1900, so that earlier dates differ between them. */
+/** Spreadsheets count a 29 February 1900, so that they disagree about earlier dates. */
 const FIRST_DATE = '1900-03-01';
 
 /** Spreadsheets read `_x0041_` as the letter of that code (ECMA-376, ST_Xstring); `_x005F_` stands for its first sign. */
@@ -95,7 +95,7 @@ function typedCell(type: CellType = 'text', cell: string): CellValue {
   return type === 'number' && /^\d+$/.test(cell) ? Number(cell) : cell.replace(CHARACTER_CODE, '_x005F$&');
 }
 
-/** Exported fields; a list becomes the number of its items. */
+/** Exported fields; of a list only the number of its items is exported. */
 const ANSWERS = (Object.keys(FIELDS) as FieldName[]).filter(
   (name) => !['file', 'photo', 'consent'].includes(FIELDS[name].kind) && isAnswer(FIELDS[name]),
 );

@@ -45,7 +45,7 @@ function stagesDueBefore(date: string): StageBefore[] {
 
 export const overdueStages = (now: number): StageBefore[] => stagesDueBefore(dayOf(now));
 
-/** Working days before its deadline from which an application is due soon. */
+/** How many working days before its deadline an application is due soon. */
 const SOON = 3;
 
 function dueSoonStages(now: number): StageBefore[] {
@@ -54,7 +54,7 @@ function dueSoonStages(now: number): StageBefore[] {
   return soon.map((stage) => ({ ...stage, from: overdue.get(stage.status) ?? 0 }));
 }
 
-/** What waits for an officer; the first that is not empty opens first. */
+/** Queues of what waits for an officer; the first one that is not empty opens first. */
 const WORK = ['mine', 'cameBack', 'overdue', 'dueSoon', 'unassigned', 'waiting', 'colleagues'] as const;
 export const QUEUES = [...WORK, 'deletion', 'retention'] as const;
 type Queue = (typeof QUEUES)[number];
@@ -66,7 +66,7 @@ const WAITING = STATUSES.filter((status) => STAGES[status].phase === 'now' && ST
 /** A row of a queue. `closedAt`: only in the retention queue. */
 export type QueuedApplicant = ListedApplicant & { closedAt?: number };
 
-/** Rows among which the next case is. */
+/** How many rows are read to find the next case. */
 const LOOKED_AT = 40;
 
 const ANY = { status: null, from: null, to: null };
@@ -88,7 +88,7 @@ export class Worklist {
     return isStatus(queue) ? `status=${queue}` : queue === 'overdue' ? 'overdue=true' : '';
   }
 
-  /** The place of a row in a queue, which it keeps there after a decision. */
+  /** The position of a row in a queue, which stays the same after a decision. */
   static placeIn(queue: string, row: QueuedApplicant): Cursor {
     const { id, since, createdAt, deletionAskedAt, closedAt } = row;
     const isByStage = queue === 'overdue' || queue === 'dueSoon';
@@ -129,7 +129,10 @@ export class Worklist {
     return { rows, next: found.length > limit && last ? writeCursor(Worklist.placeIn(queue, last)) : null };
   }
 
-  /** The place in a queue after another one, whose application may have left, without a decision that waits; else the first such other one; null for none. */
+  /**
+   * The position after another one in a queue, whose application may have left it; skips applications with a decision that waits;
+   * else the first such position; null for none.
+   */
   async next(queue: string, after: Cursor | null): Promise<Cursor | null> {
     const isOpen = ({ id, waiting }: QueuedApplicant) => id !== after?.id && waiting === null;
     const later = await this.#rowsOf(queue, { after, limit: LOOKED_AT });
@@ -162,7 +165,7 @@ export class Worklist {
     };
   }
 
-  /** The queue that opens first: the first one with work. */
+  /** The queue that opens first: the first one that is not empty. */
   static first(counts: Readonly<Record<string, number>>): Queue {
     return WORK.find((queue) => (counts[queue] ?? 0) > 0) ?? 'mine';
   }

@@ -23,7 +23,7 @@ export interface Officer {
   now: number;
   /** True where the officer who approved an application may neither issue nor revoke its visa. */
   fourEyes: boolean;
-  /** True for a request for headers only: it leaves no trace. */
+  /** True for a HEAD request, of which nothing is stored. */
   isHead?: boolean;
   may(role: Role): boolean;
 }
@@ -33,20 +33,20 @@ export function requireRole(officer: Officer, role: Role): void {
   if (!officer.may(role)) throw new OfficeRefusal('forbidden', { context: role });
 }
 
-/** Of an e-mail address (RFC 5321). */
+/** Longest e-mail address (RFC 5321). */
 const MAX_NAME = 254;
 
 /** An officer's address as the database stores it: in lower case, as tokens of Access have it. */
 export const officerName = (text: string): string => cutText(cleanText(text).trim(), MAX_NAME).toLowerCase();
 
-/** True for spellings of one officer's address. */
+/** True for two spellings of one officer's address. */
 export const isSameOfficer = (a: string, b: string) => mailboxKey(a) === mailboxKey(b);
 
-/** Notes that an officer uses the desk, and with which rights. */
+/** Stores that an officer uses the desk, and with which rights. */
 export const storeOfficerStatement = ({ env, by, now, may }: Officer): D1PreparedStatement =>
   new Officers(env.DB).store({ officer: by, decides: may('decide'), issues: may('issue'), day: dayOf(now) });
 
-/** The state that a page showed, against which a decision is checked. */
+/** The state that a page has shown: a decision is checked against it. */
 export const seenStateOf = ({ version, history }: Applicant): SeenState => ({
   version,
   entries: history.length,
@@ -86,13 +86,13 @@ export async function findPerson(officer: Officer, given: string): Promise<Appli
   return applicant;
 }
 
-/** Who acted on an application last, when and how, for the words of a conflict. */
+/** Who acted on an application last, when and how, for the text of a conflict. */
 export async function lastAction({ env }: Officer, applicantId: string) {
   const [last] = await new DeskLog(env.DB).list(applicantId, 1);
   return { by: last?.by, at: last?.at, context: last?.action };
 }
 
-/** The entry of the log about an action. `detail` holds nothing about the applicant: it outlives the application. */
+/** The entry of the log about an action. `detail` says nothing about the applicant, since the entry outlives the application. */
 export const logged = ({ env, by, now }: Officer, applicantId: string, action: string, detail = '') =>
   new DeskLog(env.DB).add({ applicantId, action, detail, by, now });
 
@@ -100,7 +100,7 @@ export const logged = ({ env, by, now }: Officer, applicantId: string, action: s
 export const isLogged = ({ env, by, now }: Officer, applicantId: string, action: string) =>
   new DeskLog(env.DB).selectAdded({ applicantId, action, by, now });
 
-/** Writes statements with their entry of the log; after a passing fault again, and never twice. @throws Conflict */
+/** Writes statements with their entry of the log; repeats that after a passing fault, but never writes twice. @throws Conflict */
 export async function commitLogged(
   officer: Officer,
   [applicantId, action, detail]: [applicantId: string, action: string, detail?: string],
@@ -130,7 +130,10 @@ export const MAX_NOTE = 4000;
 export const cleanNote = (text: string): string =>
   cleanText(text.replaceAll('\ufeff', '').replace(/\r\n?|\v|\f/g, '\n'), true).trim();
 
-/** @param field the control: of a comment for the applicant, `note` @throws OfficeRefusal `noteNeeded` or `noteEmpty`, `noteLength` */
+/**
+ * @param field the control; `note` for a comment to the applicant
+ * @throws OfficeRefusal `noteNeeded` or `noteEmpty`, `noteLength`
+ */
 export function readNote(given: string, field: string, max = MAX_NOTE): string {
   const note = cleanNote(given);
   if (note === '') throw new OfficeRefusal(field === 'note' ? 'noteNeeded' : 'noteEmpty', { field });

@@ -1,4 +1,4 @@
-/** Erases and anonymises applications, and answers deletion requests. Rule: irreversible actions require the number, typed. */
+/** Erases and anonymises applications, and answers deletion requests. For an irreversible action the officer types the number. */
 import { utcDate } from '../../src/domain/input/date.ts';
 import { cleanText } from '../../src/domain/input/text.ts';
 import { mailStatement } from '../admin/mail/outbox.ts';
@@ -62,7 +62,7 @@ export async function anonymise(officer: Officer, id: string, typed: string): Pr
   );
 }
 
-/** Deletes objects; after an error the sweep does. */
+/** Deletes objects; if that fails, the sweep deletes them. */
 const deleteObjects = ({ env }: Officer, files: readonly string[]): Promise<void> =>
   new StoredFiles(env.DB).deleteObjects(env.FILES, files).catch(() => {});
 

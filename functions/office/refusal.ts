@@ -1,4 +1,4 @@
-/** What the office refuses. `office.refusals.<code>` of the locale files says what to do. */
+/** What the office refuses. The text `office.refusals.<code>` of the locale files says what to do. */
 import { Refusal } from '../../src/domain/api/refusal.ts';
 import type { Locale } from '../../src/domain/i18n/locales.ts';
 import { mailTextsIn, type OfficeRefusalCode } from '../admin/mail/words.ts';
@@ -20,7 +20,7 @@ const STATUS = {
 /** A refusal to an officer, in the officer's language. */
 export class OfficeRefusal extends Refusal<OfficeRefusalCode> {
   readonly values: Readonly<Record<string, unknown>>;
-  /** @param values of the words */
+  /** @param values of the text */
   constructor(code: OfficeRefusalCode, values: Record<string, unknown> = {}) {
     super(code, code);
     this.values = values;
@@ -30,7 +30,7 @@ export class OfficeRefusal extends Refusal<OfficeRefusalCode> {
     return STATUS[this.code as keyof typeof STATUS] ?? 422;
   }
 
-  /** In words that say what to do. */
+  /** The text that says what to do. */
   textIn(locale: Locale): string {
     const { at, status } = this.values;
     const clock = officeClock(locale);

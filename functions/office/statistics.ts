@@ -1,4 +1,4 @@
-/** Statistics over all applications. Rule: chart and tables count the same days of the office. */
+/** Statistics over all applications. Chart and tables count the same days of the office. */
 import { FIRST_STATUS, STAGES, WITHDRAWN } from '../../src/domain/application/stages.ts';
 import { STATUSES } from '../../src/domain/application/status.ts';
 import { DAY_MS } from '../../src/domain/input/date.ts';
@@ -22,7 +22,7 @@ const DECIDING = {
 /** The result of {@link statistics}. */
 export type Statistics = Awaited<ReturnType<typeof statistics>>;
 
-/** All numbers of a period in one round trip; without its first day, of twelve weeks. @throws OfficeRefusal for invalid dates */
+/** All numbers of a period in one round trip; by default of the last twelve weeks. @throws OfficeRefusal for invalid dates */
 export async function statistics({ env, now }: Officer, asked: Pick<Filter, 'from' | 'to'>) {
   const end = readPeriod(asked).to ?? startOfDay(dayOf(now), 1);
   const { from = dayOf(end - WEEKS * 7 * DAY_MS) } = asked;
@@ -44,7 +44,7 @@ export async function statistics({ env, now }: Officer, asked: Pick<Filter, 'fro
     counts,
     // By day, week or several weeks; `from` is `YYYY-MM-DD`.
     received: days.map((from, at) => ({ from, count: received[at] ?? 0 })),
-    // Open applications at the end of each of these.
+    // How many applications were open at the end of each of these intervals.
     backlog: days.map((from, at) => ({
       from,
       count: opened.slice(at + 1).reduce((left, more) => left - more, openNow),
@@ -58,7 +58,7 @@ export async function statistics({ env, now }: Officer, asked: Pick<Filter, 'fro
       ninetiethDays: toDays(times?.ninetieth),
       ownMedianDays: toDays(times?.ownMedian),
       ownNinetiethDays: toDays(times?.ownNinetieth),
-      // Of all decisions, those that asked for changes before.
+      // Of all decisions, how many had asked for changes before.
       sentBack: sumOf(groups.filter(({ wasSentBack }) => wasSentBack)),
     },
     outcomes: {
@@ -69,7 +69,7 @@ export async function statistics({ env, now }: Officer, asked: Pick<Filter, 'fro
     reasons: [...Map.groupBy(refusals, ({ reason }) => reason ?? '')]
       .map(([key, some]) => ({ key, count: sumOf(some) }))
       .toSorted((a, b) => b.count - a.count),
-    // Now, whatever the period.
+    // The numbers of the present moment, whatever the period.
     overdue,
     mails,
   };

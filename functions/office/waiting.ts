@@ -1,6 +1,6 @@
 /**
- * Decisions that wait before they count: confirmed, taken back, sent now, and applied by the host's cron. Rule: a decision is judged
- * when it is confirmed, and once more when it takes effect.
+ * Decisions that wait before they count: confirmed, taken back, sent at once, and applied by the host's cron. A decision is
+ * checked when it is confirmed, and again when it takes effect.
  */
 import { STAGES } from '../../src/domain/application/stages.ts';
 import { isStatus } from '../../src/domain/application/status.ts';
@@ -94,7 +94,7 @@ async function requireWaiting(officer: Officer, given: string, madeAt: number): 
   return decision;
 }
 
-/** Changes a decision and logs that, where the statement finds it. @throws OfficeRefusal `undoLate` */
+/** Changes a waiting decision and logs that. @throws OfficeRefusal `undoLate` if it no longer waits */
 async function changeWaiting(
   { env, by, now }: Officer,
   { applicantId, status }: WaitingDecision,
@@ -114,7 +114,7 @@ export async function takeBack(officer: Officer, given: string, madeAt: number):
   await changeWaiting(officer, decision, 'undo', new WaitingDecisions(officer.env.DB).delete(decision));
 }
 
-/** Lets a decision take effect at the next minute. @throws OfficeRefusal */
+/** Makes a decision take effect within a minute. @throws OfficeRefusal */
 export async function sendNow(officer: Officer, given: string, madeAt: number): Promise<void> {
   const decision = await requireWaiting(officer, given, madeAt);
   await changeWaiting(officer, decision, 'hurry', new WaitingDecisions(officer.env.DB).setDue(decision, officer.now));
@@ -136,7 +136,7 @@ export async function failedDecisions(officer: Officer): Promise<Applicant[]> {
 
 const MAX_LISTED = 10;
 
-/** Why a decision did not take effect: what happened meanwhile, else the rule. */
+/** Why a decision did not take effect: what happened meanwhile, else the rule that forbids it. */
 export function refusalOfDecision(
   applicant: Applicant,
   { refusal: code, officer, seen }: WaitingDecision,
@@ -175,11 +175,11 @@ async function applyDecision(env: OfficeEnv, id: string, now: number): Promise<v
   try {
     requireSame(alone, seen);
     const consideration = await judge(officer, alone, status);
-    // A visa that began on the day of its confirmation does not begin in the past.
+    // Checked with the time of the confirmation: a visa that began on that day does not begin in the past.
     requireCorrect({ now: decision.madeAt }, consideration, form);
     await store(officer, consideration, decision);
   } catch (error) {
-    // Taken back at this moment; a change by the applicant is seen at the next minute.
+    // It was taken back at this moment; the next run sees a change by the applicant.
     if (error instanceof Conflict) return;
     if (!(error instanceof OfficeRefusal)) throw error;
     await new WaitingDecisions(env.DB).fail(decision, error.code);
@@ -200,7 +200,7 @@ async function store(officer: Officer, { applicant, status }: Consideration, dec
     history.requireSeen(id, seen),
     ...new WaitingDecisions(env.DB).complete(decision),
     logged(officer, id, action, action === 'set' ? status : code),
-    // The applicant hears only of the present status.
+    // The applicant is told only of the present status.
     new Outbox(env.DB).dropStatusMails(id),
     mail.statement,
   ];

@@ -1,4 +1,4 @@
-/** The office's words and clock: names of statuses, types and fields; days in the office's time zone. */
+/** The office's texts and clock: names of statuses, types and fields; days in the office's time zone. */
 import authEn from '../../locales/auth/en.json' with { type: 'json' };
 import authRu from '../../locales/auth/ru.json' with { type: 'json' };
 import employeeEn from '../../locales/employee/en.json' with { type: 'json' };
@@ -20,15 +20,15 @@ const siteWords = createWords({
   en: { auth: authEn, employee: employeeEn },
 });
 
-/** "In review by the expert group"; an unknown status as it is. */
+/** "In review by the expert group"; an unknown status is returned unchanged. */
 export const statusName = (status: string, locale: Locale): string =>
   isStatus(status) ? siteWords(locale, 'auth')(`stages.${status}.title`) : status;
 
-/** "Founder"; an unknown type as it is. */
+/** "Founder"; an unknown type is returned unchanged. */
 export const typeName = (type: string, locale: Locale): string =>
   APPLICATION_TYPES.some((known) => known === type) ? siteWords(locale, 'employee')(`types.${type}`) : type;
 
-/** Words of the form that speak to the applicant; officers have others. */
+/** Texts of the form that address the applicant; officers get others. */
 export const OFFICE_LABELS: readonly string[] = [
   'parts.contact.title',
   'items.formatted_relatives.kinship.label',
@@ -87,10 +87,10 @@ const CLOCKS = new Map<Locale, Clock>(
   LOCALES.map((locale) => [locale, createClock(OFFICE_TIME_ZONE, formWords(locale))]),
 );
 
-/** Times and days in the office's time zone, whatever the machine's. */
+/** Times and days in the office's time zone, whatever the machine's zone is. */
 export const officeClock = (locale: Locale): Clock => CLOCKS.get(locale) as Clock;
 
-/** True for a real date from 1970 to 2999, `YYYY-MM-DD`: with others the clock cannot count. */
+/** True for a real date from 1970 to 2999, `YYYY-MM-DD`: the clock cannot count with others. */
 export const isOfficeDate = (date: string): boolean => isRealDate(date) && date >= '1970' && date < '3000';
 
 /** The office's date at an instant. @param at milliseconds since 1970 @returns `YYYY-MM-DD` */

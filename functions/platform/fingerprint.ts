@@ -1,4 +1,4 @@
-/** The fingerprint of a secret: tells which value a worker has, so that a rotation can be compared. */
+/** The fingerprint of a secret shows which value a worker has, so that a rotation can be checked. */
 import { createHash } from 'node:crypto';
 
 /** Fingerprints by the name of the secret. */

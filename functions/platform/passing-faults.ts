@@ -1,10 +1,10 @@
-/** Tells which errors of D1, R2, mail and service bindings pass by themselves. Rule: no other module classifies them. */
+/** Recognises errors of D1, R2, mail and service bindings that pass by themselves. No other module classifies them. */
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Another process uses the same files on this machine, and nothing was written. */
 const LOCKED = /SQLITE_BUSY|database is locked|Failed to get session commit token/;
 
-/** By the platform's words: only Durable Objects mark their errors (`retryable`, `overloaded`), and D1 wraps those. */
+/** Recognised by the platform's words: only Durable Objects mark their errors (`retryable`, `overloaded`), and D1 wraps those. */
 const PASSING = [
   /network connection lost/i,
   /transient/i,
@@ -30,14 +30,14 @@ export function isPassing(error: unknown): boolean {
 export const isLocked = (error: unknown): boolean => error instanceof Error && LOCKED.test(error.message);
 
 /**
- * Pauses in milliseconds before each further attempt: of passing faults, at most three attempts within two seconds; of locks; of
- * background work that nobody waits for. Tests shorten them.
+ * Pauses in milliseconds before each further attempt: after passing faults, at most three attempts within two seconds; for locks;
+ * for background work. Tests shorten them.
  */
 export const pauseTimes = {
   passing: [200, 1000],
   locked: Array<number>(80).fill(50),
   background: [200, 1000, 4000, 8000],
-  /** Between a response and its mail, so that the response is flushed first. */
+  /** Pause between a response and its mail, so that the response is flushed first. */
   mail: 50,
 };
 

@@ -16,7 +16,7 @@ export function saveMail(folder: string, { from, to, subject, text, html }: Mail
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${new Date().toISOString().replace(/[:.]/g, '-')}-${mark}`);
   writeFileSync(`${path}.html`, html, { mode: 0o600 });
-  // A plain text file has no headers; the recipient is half of what a reader needs.
+  // A plain text file has no headers, but a reader needs the recipient.
   const heading = `From: "${from.name}" <${from.email}>\nTo: ${to}\nSubject: ${subject}`;
   writeFileSync(`${path}.txt`, `${heading}\n\n${text}`, { mode: 0o600 });
   return `${path}.txt`;

@@ -1,4 +1,4 @@
-/** Sample applications of each type at each stage. Rule: only in the local database, of fictional applicants. */
+/** Sample applications of each type at each stage, with fictional applicants. Only for the local database. */
 import { randomBytes } from 'node:crypto';
 import { API_BASE } from '../../src/domain/api/bases.ts';
 import { ENDPOINTS } from '../../src/domain/api/endpoints.ts';
@@ -45,7 +45,7 @@ export async function addSamples({ env, officersAt }: Pick<LocalStorage, 'env' |
   for (const [kind, type] of APPLICATION_TYPES.entries())
     for (const [stage, status] of STATUSES.entries()) {
       const email = addressOf(type, status);
-      // An interrupted run has added some.
+      // An interrupted run has already added some.
       if (await applicants.isTaken(email, { who: null, now: Date.now() })) continue;
       const person = people[(kind * STATUSES.length + stage) % people.length] as Person;
       const times = timesOf(status, DAYS_IN_STAGE[kind % DAYS_IN_STAGE.length] ?? 0);
@@ -63,7 +63,7 @@ export async function addSamples({ env, officersAt }: Pick<LocalStorage, 'env' |
   };
 }
 
-/** Its sign-in would end with the page, without a reason. */
+/** Without this note, Safari's visitors would be signed out with the next page, and not know why. */
 const safariNote = (origin: string) =>
   `Safari keeps a sign-in over https only. Use Chrome or Firefox, or put TLS in front: caddy reverse-proxy --from https://localhost:8443 --to ${origin}`;
 
@@ -98,7 +98,7 @@ async function create(env: OfficeEnv, { type, person, email, now }: Sample, pass
   const headers = { 'Idempotency-Key': crypto.randomUUID() };
   const unfinished: Promise<unknown>[] = [];
   const response = await HANDLERS[endpoint]({
-    // Samples have no mails and links, for which the portal's own secret would be needed.
+    // Samples have no mails and links that would need the portal's own secret.
     env: { ...env, FILES_SECRET: newToken(), MAIL: SENT },
     request: new Request(url, { method: 'POST', headers, body }),
     requestId: 'demo',
@@ -107,7 +107,7 @@ async function create(env: OfficeEnv, { type, person, email, now }: Sample, pass
     session: null,
     later: (work) => void unfinished.push(work),
   });
-  // Sends the mail now; otherwise it would stay in the outbox and the portal would send it.
+  // Sends the mail now, since the portal would otherwise send it from the outbox.
   await Promise.all(unfinished);
   return (await response.json<{ data: { id: string } }>()).data.id;
 }
@@ -139,7 +139,7 @@ function sampleParts(type: ApplicationType, person: Person, email: string): Reco
     email,
     validity_time: '12',
     read_check: 'yes',
-    // Fits no country's numbering.
+    // A number that fits the numbering of no country.
     passport_number: `SAMPLE${person.date_birth.replaceAll('-', '').slice(2, 5)}`,
     passport_date: addMonths(today, -24),
     passport_expire: addMonths(today, 60),

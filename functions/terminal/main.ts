@@ -1,9 +1,9 @@
-/** `npm run desk`: says where the desk is; `demo` adds sample applications to the local portal. */
+/** `npm run desk`: prints where the desk is; `demo` adds sample applications to the local portal. */
 import { enableCompileCache } from 'node:module';
 import { CommandLine } from '../command-line.ts';
 import type { Samples } from './demo.ts';
 
-// Compiling wrangler and this code takes most of the time; must be enabled before they are imported.
+// Enabled before the imports, since compiling wrangler and this code takes most of the time.
 enableCompileCache();
 const { logErrorsOnly } = await import('../admin/runtime/log.ts');
 const { hasTables } = await import('../admin/store/database.ts');

@@ -18,10 +18,10 @@ export interface LocalStorage {
 
 /** Opens the local state. */
 export async function openTerminalStorage(): Promise<LocalStorage> {
-  // Prints errors only; wrangler reads this while it loads.
+  // Prints errors only. Set here, since wrangler reads it while it is loaded.
   process.env.WRANGLER_LOG ??= 'error';
   silenceLocks();
-  // The local runtime and this process write personal data: only the operator may read the files.
+  // The local runtime and this process write personal data, which only the operator may read.
   process.umask(0o077);
   const { getPlatformProxy } = await import('wrangler');
   const state = stateFolder();
@@ -30,7 +30,7 @@ export async function openTerminalStorage(): Promise<LocalStorage> {
     persist: { path: join(state, 'v3') },
     remoteBindings: false,
   });
-  // As deployed: only the worker has the secret.
+  // As in a deployment, only the worker has the secret.
   const { FILES_SECRET: _, ...settings } = platform.env;
   const bound = { DB: retrying(platform.env.DB, true), FILES: retrying(platform.env.FILES, true) };
   return { env: { ...settings, ...bound }, officersAt: officersAt(state), close: () => platform.dispose() };
@@ -51,7 +51,7 @@ export function deskPlaces(): string[] {
   ];
 }
 
-/** As the runtime reports a lock, with its stack. Miniflare prints that on the console, and `retrying` repeats the call. */
+/** The runtime's report of a lock, with its stack. Miniflare prints it on the console, and `retrying` repeats the call. */
 const LOCK_REPORT = /workerd\/util\/sqlite.*(?:SQLITE_BUSY|database is locked)/s;
 
 /** Leaves reports of locks out of the error output, for a command beside a portal that writes. */

@@ -72,7 +72,7 @@ const collectImports = (imports: Map<string, string[]>): Plugin => ({
   },
 });
 
-/** Astro's id of an island depends on the folder of the project, and nothing in the browser reads it. */
+/** Astro's id of an island depends on the project's folder, and nothing in the browser reads it. */
 const withoutIslandIds = (html: string) => html.replaceAll(/(<astro-island) uid="[^"]*"/g, '$1');
 
 /** @returns the page with a preload for each script that its scripts and islands start with, except those it names */

@@ -43,6 +43,6 @@ async function bundle(file: string): Promise<{ code: string; files: string[] }> 
     output: { format: 'esm', comments: false, minify: { compress: true, mangle: { toplevel: true }, codegen: true } },
   });
   const [chunk] = output;
-  // A block keeps the scripts' names apart.
+  // A block keeps the names of the scripts apart.
   return { code: `{${chunk.code.trim().replace(/;$/, '')}}`, files: chunk.moduleIds };
 }

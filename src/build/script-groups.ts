@@ -1,4 +1,4 @@
-/** Which scripts pages share: a page loads every group of which it needs one module (docs/decisions/scripts.md). */
+/** Which scripts pages share: a page loads every group of which it needs at least one module (docs/decisions/scripts.md). */
 import type { CodeSplittingGroup as ScriptGroup } from 'rolldown';
 
 interface Members {
@@ -13,7 +13,7 @@ interface Members {
   initial?: boolean;
 }
 
-/** Calls of the API: a part of the form needs none. */
+/** Calls of the API, which a part of the form does not need. */
 const CALLS = [
   'domain/account/',
   'domain/api/endpoint',
@@ -35,7 +35,7 @@ const RULES = [
   'domain/application/steps',
 ];
 
-/** What puts an application into words: a part of the form does not. */
+/** Code that puts an application into words, which a part of the form does not need. */
 const ANSWERS = [
   'domain/application/stages',
   'domain/application/status.',
@@ -56,7 +56,7 @@ const SIGN_IN = ['islands/auth/', 'stores/account/form', 'stores/account/sign-in
 
 const ACCOUNT = ['islands/profile/', 'islands/ui/Timeline', 'islands/ui/use-paper'];
 
-/** What the pages of an application share: the company's page needs none of it. */
+/** What the pages of an application share, and the company's page does not need. */
 const WIZARD = [
   'domain/application/steps',
   'islands/wizard/',
@@ -83,10 +83,10 @@ const DRAFT = [
   'islands/ui/ChoiceFields',
 ];
 
-/** What the photo of a passport shows, beside the fields: pages without a form need it later, if at all. */
+/** What the photo of a passport shows beside the fields: pages without a form need it later, if at all. */
 const PHOTO = ['domain/passport/photo-marks', 'domain/passport/reading', 'stores/application/scan-result'];
 
-/** The page of a photo's link takes a file without a form. */
+/** The page of a photo's link accepts a file without a form. */
 const CHOSEN_FILE = ['stores/application/picked-file'];
 
 const MEMBERS: readonly Members[] = [
@@ -200,7 +200,7 @@ const MEMBERS: readonly Members[] = [
 /** Every path above; a test checks that each still has a module. */
 export const GROUPED_PATHS = MEMBERS.flatMap(({ paths, except = [] }) => [...paths, ...except]);
 
-/** Each module goes to the first group that takes it, with all that it imports; the bundler splits what is left. */
+/** Each module belongs to the first group that lists it, together with all that it imports; the bundler splits the rest. */
 export const SCRIPT_GROUPS: readonly ScriptGroup[] = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\// },
   { name: 'router', test: /ClientRouter|astro\/(?:dist\/transitions|virtual-modules)\/|astro:transitions/ },

@@ -29,13 +29,13 @@ const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
 const STYLE = /<style\b[^>]*>([\s\S]*?)<\/style>/gi;
 /** A page's own script tag, up to its URL. */
 const MODULE = /<script type="module" src="([^"]+)"/g;
-/** Data blocks never run, so they need no hash (HTML, "data block"). */
+/** Types of script elements that run. Data blocks never run, so they need no hash (HTML, "data block"). */
 const RUNS = /^(?:|module|text\/javascript|application\/javascript)$/i;
 
 interface PageSources {
-  /** Of each page that is always loaded, by path: `/ru/help`. */
+  /** Sources of each page that is always loaded anew, by path: `/ru/help`. */
   plain: ReadonlyMap<string, InlineSources>;
-  /** Of all pages that replace each other, and their path prefixes: `/ru/auth`. */
+  /** Sources of all pages that replace each other, and their path prefixes: `/ru/auth`. */
   routed: InlineSources;
   routes: readonly string[];
 }

@@ -1,11 +1,11 @@
-/** `<ask-question>`: offers the form if the host takes questions, and loads it when it is opened. */
+/** `<ask-question>`: shows the form if the host accepts questions, and loads it when it is opened. */
 import { HTTP_TIMEOUT_MS } from '../domain/api/timeout.ts';
 import type { Locale } from '../domain/i18n/locales.ts';
 
 class AskQuestion extends HTMLElement {
   connectedCallback(): void {
     this.find('button').addEventListener('click', () => void this.open());
-    // The hidden element is never in view; its section is.
+    // The hidden element itself is never in view, but its section is.
     const seen = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       seen.disconnect();
@@ -20,7 +20,7 @@ class AskQuestion extends HTMLElement {
 
   private async showIfAccepted(): Promise<void> {
     this.hidden = !(await acceptsQuestions(this.dataset.endpoint as string));
-    // Typed before the visitor left for another page, such as the other language.
+    // The text was typed before the visitor left for another page, such as the other language.
     if (!this.hidden && hasStoredText(this.dataset.key as string)) await this.open(true);
   }
 
@@ -61,10 +61,10 @@ function hasStoredText(key: string): boolean {
   }
 }
 
-/** A host without the call: 204 from the gateway, 404 from an older one. */
+/** Statuses for a call that the host lacks: 204 from the gateway, 404 from an older gateway. */
 const ABSENT = [204, 404];
 
-/** Whether this host accepts questions: false only if it lacks the call; other failures may pass. @param path set at build */
+/** Whether this host accepts questions: false only if it lacks the call, since other faults may pass. @param path set at build */
 async function acceptsQuestions(path: string): Promise<boolean> {
   try {
     const headers = { Accept: 'application/json' };

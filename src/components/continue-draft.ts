@@ -6,12 +6,12 @@ const { textContent } = link;
 const show = () => {
   try {
     const marker = localStorage[DRAFT_MARKER_KEY].split(' ');
-    // A marker of an older portal has a word in place of the end, and counts as valid.
+    // A marker of an older portal has a word in place of the time, and counts as valid.
     link.hidden = Date.now() > marker[0];
     const parts = marker[2] ? (link.dataset.parts as string).replace(/[12]/g, (at) => marker[at]) : '';
     link.textContent = textContent + parts;
   } catch {
-    // No draft, or refused storage.
+    // There is no draft, or storage is refused.
     link.hidden = true;
   }
 };

@@ -1,4 +1,4 @@
-/** `<language-switch>`, on every page, and the place on the page that the other language continues at. */
+/** `<language-switch>`, on every page. The page in the other language is scrolled to the same place. */
 import { isLocale, type Locale } from '../domain/i18n/locales.ts';
 import { LOCALE_QUERY, LOCALE_STORAGE_KEY, localeCookie, localePath, splitLocale } from '../domain/i18n/paths.ts';
 
@@ -13,7 +13,7 @@ interface ScrollPlace {
   focused: boolean;
 }
 
-/** Stores the choice; one of the two may fail. */
+/** Stores the choice; one of the two stores may fail. */
 function storeLocale(locale: Locale): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of the portal's visitors
   document.cookie = localeCookie(locale);
@@ -38,7 +38,7 @@ function write(change: () => void): void {
   try {
     change();
   } catch {
-    // A convenience: the page works without.
+    // The page works without the place.
   }
 }
 
@@ -48,7 +48,7 @@ function currentPlace() {
   let offset = 0;
   for (const element of document.querySelectorAll('main [id]')) {
     const { top, width } = element.getBoundingClientRect();
-    // Content further down may not be laid out yet, and measuring would do it.
+    // Content further down may not be laid out yet, and measuring it would cost that work.
     if (top > innerHeight / 3) break;
     if (width > 0) [id, offset] = [element.id, top];
   }

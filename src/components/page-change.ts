@@ -1,4 +1,7 @@
-/** When a page replaces another without a reload: the overlay of PageNotices.astro while it loads, then focus on the heading. */
+/**
+ * What happens when a page replaces another without a reload: the overlay of PageNotices.astro while it loads, then focus on the
+ * heading.
+ */
 import { ROUTES_META } from '../domain/build-name.ts';
 import { splitLocale } from '../domain/i18n/paths.ts';
 
@@ -22,7 +25,7 @@ document.addEventListener(
   true,
 );
 document.addEventListener('astro:before-preparation', overlay(false));
-// After a failed fetch too: the router then leaves the page to the browser.
+// Also after a failed fetch, when the router leaves the page to the browser.
 document.addEventListener('astro:after-preparation', overlay(true));
 addEventListener('pageshow', overlay(true));
 document.addEventListener('astro:before-swap', ({ viewTransition }) => {

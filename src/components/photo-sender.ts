@@ -19,10 +19,10 @@ type View = ReturnType<PhotoSender['$view']['get']>['phase'] | 'picked' | 'asked
 class PhotoSenderPage extends HTMLElement {
   private readonly sender = new PhotoSender();
   private picked: ChosenFile | null = null;
-  /** The file that is being read: the last one chosen. */
+  /** The file that is being read, the last one chosen. */
   private reading: PickedFile | null = null;
   private change: FileChange | null = null;
-  /** The picked JPEG has no end mark: it is sent only if all of it is there. */
+  /** The chosen JPEG has no end mark: it is sent only if the person confirms that it is complete. */
   private lacksEnd = false;
 
   connectedCallback(): void {
@@ -68,7 +68,7 @@ class PhotoSenderPage extends HTMLElement {
 
   private async choose(picked: PickedFile): Promise<void> {
     this.reading = picked;
-    // The alert is shown anew, and spoken, also for the same issue.
+    // Removed first, so that the same issue is shown and spoken again.
     this.sender.refuse(null);
     const result = await readChosenFile(picked, isPhoto(this.requestText()?.dataset.kind ?? '') ? 'photo' : 'file');
     // Another file was chosen, or another link opened, while this one was read.
@@ -90,7 +90,7 @@ class PhotoSenderPage extends HTMLElement {
     this.render();
   }
 
-  /** As a data URL: pages without islands allow no other foreign picture (domain/security/headers.ts). */
+  /** A data URL, since pages without islands allow no other pictures (domain/security/headers.ts). */
   private preview(file: ChosenFile): void {
     const picture = this.querySelector('img');
     if (!picture || !hasPreview(file)) return;
@@ -103,7 +103,7 @@ class PhotoSenderPage extends HTMLElement {
     reader.readAsDataURL(file.blob);
   }
 
-  /** The text for the requested document; none if this version does not know it. */
+  /** The text for the requested document; undefined if this version does not know it. */
   private requestText(): HTMLElement | undefined {
     const { index } = this.sender.$view.get();
     if (!index) return undefined;
@@ -114,7 +114,7 @@ class PhotoSenderPage extends HTMLElement {
 
   private render(): void {
     const state = this.sender.$view.get();
-    // A sent file can't be chosen again: after a rejection, another is chosen.
+    // A file that was sent can't be chosen again: after a rejection the person chooses another one.
     if (state.phase !== 'working') {
       this.picked = null;
       this.reading = null;
@@ -137,12 +137,12 @@ class PhotoSenderPage extends HTMLElement {
     showOnly('refusal', (kind) => state.refusal !== null && kind === advice);
     for (const input of this.querySelectorAll('input')) {
       const accept = requestText?.dataset.accept ?? '';
-      // With any type that is not a picture, Android opens files instead of the camera.
+      // If another type than a picture is accepted, Android opens files instead of the camera.
       input.accept = input.hasAttribute('capture') ? pictureTypes(accept) : acceptInThisBrowser(accept);
     }
     const progress = this.querySelector('progress');
     if (progress && state.phase === 'sending') progress.value = state.percent;
-    // The pressed button may be gone.
+    // The pressed button may be gone, so the focus moves.
     const { activeElement } = document;
     if (
       activeElement instanceof HTMLElement &&

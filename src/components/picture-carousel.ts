@@ -27,7 +27,7 @@ class PictureCarousel extends HTMLElement {
 
   /** Resolves in the frame that shows the first picture, or when there is none. */
   private async firstPicture(): Promise<void> {
-    // A broken picture must not hide the buttons.
+    // A picture that can't be loaded must not hide the buttons.
     await this.querySelector('img')
       ?.decode()
       .catch(() => undefined);
@@ -37,7 +37,7 @@ class PictureCarousel extends HTMLElement {
   private async play(): Promise<void> {
     // If its script can't be loaded, as on a page that is being left, the first picture stays.
     const script = await import('./play-carousel.ts').catch(() => null);
-    // In its own task: together with the script's evaluation it would be a long task on a throttled phone.
+    // In a task of its own: together with evaluating the script it would block a slow phone.
     await new Promise<void>(whenIdle);
     if (script && this.isConnected) this.stop = script.playCarousel(this);
   }

@@ -1,7 +1,6 @@
 /**
- * Turns the pictures of one carousel: fading, in a loop, every 2500 ms, not stopped by interaction (requirements: carousel).
- * Rule: it pauses for reduced motion, by its button, while the keyboard focus is inside, and while the page is hidden
- * (WCAG 2.2, 2.2.2).
+ * Turns the pictures of one carousel: fading, in a loop, every 2500 ms, not stopped by interaction (requirements: carousel). It
+ * pauses for reduced motion, by its button, while the keyboard focus is inside, and while the page is hidden (WCAG 2.2, 2.2.2).
  */
 import Swiper from 'swiper';
 import { Autoplay, EffectFade } from 'swiper/modules';
@@ -26,7 +25,7 @@ export function playCarousel(carousel: HTMLElement): () => void {
     // Otherwise a change during a fade is dropped, and all later ones with it.
     loopPreventsSliding: false,
     speed: reduced.matches ? 0 : FADE_MS,
-    // Swiper would count from the end of a fade, and wait for one even without any.
+    // Swiper would count from the end of a fade, and wait for one even where there is none.
     autoplay: { delay: INTERVAL_MS, disableOnInteraction: false, waitForTransition: false },
     on: { init: showActive, slideChange: showActive },
   });

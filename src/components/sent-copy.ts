@@ -23,7 +23,7 @@ export async function showSentCopy(root: HTMLElement, sent: SentApplication): Pr
   }
 }
 
-/** What the host has not received; the account offers to send it again. */
+/** What the host has not received; the account has a form to send it again. */
 async function showReceipt(root: HTMLElement, sent: SentApplication): Promise<void> {
   const notice = root.querySelector<HTMLElement>('[data-receipt]');
   const result = $receiptResult.get();

@@ -19,7 +19,7 @@ class SubmittedApplication extends HTMLElement {
     const known = sent && sent.id === submitted.id && sent.at === submitted.at ? sent : null;
     for (const details of this.querySelectorAll<HTMLElement>('[data-locale]'))
       fillIn(details, submitted, known?.values.email ?? '');
-    // On the heading that is about to be hidden, if the page was opened without a reload.
+    // The focus is on the heading that is about to be hidden, if the page was opened without a reload.
     const hasFocus = this.contains(document.activeElement);
     for (const element of this.querySelectorAll<HTMLElement>('[data-when]'))
       element.hidden = element.dataset.when !== 'sent';
@@ -30,7 +30,7 @@ class SubmittedApplication extends HTMLElement {
     if (known) void this.showSent(known);
   }
 
-  /** Texts that can't be fetched leave number, type, time and next steps, with a notice that offers a retry. */
+  /** If texts can't be fetched, number, type, time and next steps stay, with a notice and a retry button. */
   private async showSent(sent: SentApplication): Promise<void> {
     const notice = this.querySelector<HTMLElement>('[data-copy-failed]');
     const retryButton = notice?.querySelector('button');
@@ -41,7 +41,7 @@ class SubmittedApplication extends HTMLElement {
       await showSentCopy(this, sent);
       const wasPressed = !notice.hidden;
       notice.hidden = true;
-      // The pressed button is gone.
+      // The pressed button is gone, so the focus moves.
       if (wasPressed) this.querySelector<HTMLElement>('[data-copy] summary')?.focus();
     } catch {
       notice.hidden = false;
@@ -69,7 +69,7 @@ function fillIn(details: HTMLElement, { id, at, type, mailsSteps }: Submitted, e
     breakBeforeDomain(place);
     if (place.parentElement) place.parentElement.hidden = text === '';
   }
-  // After a reload the page knows the number only.
+  // After a reload the page knows only the number.
   for (const place of details.querySelectorAll<HTMLElement>('[data-address-unknown]')) place.hidden = email !== '';
   for (const { dataset } of details.querySelectorAll<HTMLElement>('print-button'))
     if (id && !dataset.name?.endsWith(id)) dataset.name += ` ${id}`;

@@ -8,16 +8,18 @@ type Outcome = 'loading' | 'shown' | 'noCode' | NoVisa;
 
 type Words = VisaWords & { qr: string; entry: string; address: string; loading: string };
 
-/** In the page's URL: opens the print dialog once the document is complete. */
+/** The hash of the page's URL that opens the print dialog once the document is complete. */
 const PRINT_HASH = '#print';
 
-/** As `printPage`, whose script would be one more request of this light page. */
+/** Does the same as `printPage`, whose script would be one more request of this light page. */
 function printVisa(): void {
   import('../islands/ui/hand-over.ts').then(({ printHere }) => printHere()).catch(() => print());
 }
 
 class VisaCheck extends HTMLElement {
-  /** Browsers propose it as a PDF's name. On the screen, and without a visa, the title does not name a holder. */
+  /**
+   * The title while printing, which browsers propose as a PDF's name. On screen, and without a visa, the title names no holder.
+   */
   private printName: string | undefined;
 
   connectedCallback(): void {
@@ -60,13 +62,13 @@ class VisaCheck extends HTMLElement {
     this.box().focus();
   }
 
-  /** Without the hash, a reload or a way back does not print again. */
+  /** Removes the hash, so that a reload or going back does not print again. */
   private printOnce(): void {
     history.replaceState(history.state, '', location.pathname + location.search);
     printVisa();
   }
 
-  /** The earlier result stays until the new one is here; the focus moves only when its button is hidden. */
+  /** The earlier result stays until the new one is here; the focus moves only if the pressed button is hidden. */
   private async checkAgain(button: HTMLButtonElement): Promise<void> {
     if (button.ariaDisabled) return;
     const label = button.querySelector('.button__text') as HTMLElement;
@@ -120,7 +122,7 @@ class VisaCheck extends HTMLElement {
     return false;
   }
 
-  /** Without language: visitors who scan the code read the page in their own. */
+  /** Without a language: visitors who scan the code get the page in their own. */
   private addressOf(code: string): string {
     return location.origin + this.dataset.route + code;
   }
@@ -128,7 +130,7 @@ class VisaCheck extends HTMLElement {
   private async drawQr(code: string, words: Words): Promise<void> {
     const svg = this.querySelector('[data-qr]') as SVGElement;
     const address = this.addressOf(code);
-    // Lets the result be painted first.
+    // The result is painted first.
     await new Promise(requestAnimationFrame);
     // Without the script, as on a page that is being left, everything else is shown.
     const script = await import('../domain/application/visa-qr.ts').catch(() => null);
@@ -156,7 +158,7 @@ class VisaCheck extends HTMLElement {
 }
 
 const loadFinder = () => import('../domain/application/visa-code.ts').catch(() => null);
-/** With the response, not before: the page without a code needs no rules. */
+/** Loaded together with the response, since the page without a code needs no rules. */
 const loadRules = () => import('../domain/application/visa.ts').catch(() => null);
 
 /** A part of a path; unchanged if it is encoded wrongly. */
@@ -171,7 +173,7 @@ function decoded(text: string): string {
 /** Why there is no visa: unknown code, rate limit, a host without the call, or no readable response. */
 type NoVisa = 'missing' | 'busy' | 'absent' | 'failed';
 
-/** By error codes of the contract; a bare status may come from any proxy. */
+/** By the contract's codes, since a bare status may come from any proxy. */
 const MEANINGS: Record<string, NoVisa> = { not_found: 'missing', slow_down: 'busy', busy: 'busy' };
 
 /** Looks up a visa. @param path set at build, in place of the endpoint table */

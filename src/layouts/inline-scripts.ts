@@ -15,5 +15,5 @@ if([].findLast&&CSS.supports('color','color-mix(in srgb,red,red)')&&new RegExp('
 }catch(e){}
 location.replace('/'+document.documentElement.lang+'${OLD_BROWSER_ROUTE}')})()`.replace(/\n/g, '');
 
-/** Inline scripts. Rule: each is identical on every page, since the security policy lists its hash. */
+/** The inline scripts. Each is identical on every page, since the security policy lists its hash. */
 export const inlineScripts = { earlyForm, head, linkSecret, profileGuard, routedHead, oldBrowser };

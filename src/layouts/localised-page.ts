@@ -12,9 +12,9 @@ export interface LayoutProps {
   description?: string;
   /** Keeps the page out of search engines. */
   noindex?: boolean;
-  /** Namespaces whose words the page carries for its islands. */
+  /** Namespaces whose texts the page contains for its islands. */
   text?: Namespace[];
-  /** Parts of these namespaces that no island of the page shows. */
+  /** Sections of these namespaces that no island of the page shows. */
   without?: string[];
   /** The one type of application that the page is about. */
   type?: ApplicationType | undefined;

@@ -1,4 +1,4 @@
-/** What a decision rests on: the head that stays in view, the answers with their scans, and the facts of a passport. */
+/** What a decision is based on: the head that stays in view, the answers with their scans, and the facts of a passport. */
 import { answerText } from '../../../src/domain/application/answers.ts';
 import { type PresentedRow, presentApplication } from '../../../src/domain/application/application-copy.ts';
 import { changeableFields } from '../../../src/domain/application/asked-fields.ts';
@@ -33,14 +33,14 @@ import {
 export const nameOf = ({ anonymisedAt, fields, id }: Applicant) =>
   (anonymisedAt === null && String(fields.fio ?? '')) || id;
 
-/** A doubt about a passport, or an answer that differs from its photo, with the photo's. */
+/** A doubt about a passport; or an answer that differs from the photo, with the photo's answer. */
 type Mark = Omit<Doubt, 'code'> & { code: Doubt['code'] | typeof PHOTO_MARKS };
 
 interface CaseHeadProps {
   applicant: Applicant;
-  /** Officers to hand over to. */
+  /** Officers to whom the application can be handed over. */
   colleagues?: readonly string[];
-  /** The decision that the page makes. */
+  /** Title of the decision that the page is about. */
   title?: string;
   /** The applicant's last change. */
   change?: Change | undefined;
@@ -77,7 +77,7 @@ export function CaseHead({ applicant, colleagues, title, change }: CaseHeadProps
           <nav className="row actions" aria-label={t('decide.label')}>
             {decisions.map((one) => {
               const { asksFields, main } = STAGES[one];
-              // Changes are asked for on this page, beside the answers.
+              // Changes are requested on this page, beside the answers.
               const to = asksFields ? '#ask' : applicationPath(id, `/decision/${one}${listQuery(path, '?')}`);
               return <ButtonLink key={one} to={to} text={decisionName(one)} look={main ? 'primary' : 'quiet'} />;
             })}
@@ -109,7 +109,9 @@ interface AssignmentProps {
   colleagues: readonly string[];
 }
 
-/** Who works on the application; takes, releases or hands it over. Fails when the assignee has changed since. */
+/**
+ * Shows who works on the application; with buttons to take, release or hand it over. Fails when the assignee has changed since.
+ */
 function Assignment({ id, assignee, colleagues }: AssignmentProps) {
   const { t, by, may, path } = useOffice();
   const others = colleagues.filter((one) => one !== assignee && one !== by);
@@ -184,7 +186,7 @@ export function SamePersons({ same, id }: { same: readonly SamePerson[]; id: str
   );
 }
 
-/** What a visa rests on: name, passport, its expiry, the term asked for. */
+/** What a visa needs: name, passport, its expiry, and the term that was asked for. */
 export function PassportFacts({ applicant: { fields } }: { applicant: Applicant }) {
   const { t, forms, clock, fieldLabel, locale } = useOffice();
   const day = (value: unknown) => (typeof value === 'string' && value !== '' ? clock.day(value) : t('nothing'));
@@ -212,9 +214,9 @@ export function PassportFacts({ applicant: { fields } }: { applicant: Applicant 
 
 interface AnswersProps {
   applicant: Applicant;
-  /** Whole, this part. */
+  /** Shows all of this part, and no other. */
   only?: string | null;
-  /** Id of the form that asks for changes: each answer has a box to tick. */
+  /** Id of the form that requests changes: each answer gets a box to tick. */
   ticks?: string | undefined;
   /** The applicant's last change, whose answers are marked. */
   change?: Change | undefined;
@@ -242,7 +244,7 @@ export function Answers({ applicant, only, ticks, change }: AnswersProps) {
         .map(({ part, rows, items }) => {
           const { more, maxLength } = limitsOf(id, `answers?part=${part}`, only !== undefined);
           const shown = rows.map((row) => ({ ...row, file: fileOf(fields[row.name]) }));
-          // Lists, and questions that another answer leaves out.
+          // Lists, and questions that do not apply because of another answer.
           const others = fieldsOf(type, { part })
             .filter(({ name }) => mayTick.includes(name) && !rows.some((row) => row.name === name))
             .map(({ name }) => ({ name, label: fieldLabel(name, type), value: '', isTick: true }));
@@ -299,9 +301,9 @@ interface AnswerRowsProps {
   rows: readonly (Omit<PresentedRow, 'kind'> & { file?: FileRow | undefined; isTick?: boolean })[];
   maxLength: number;
   whole: string | undefined;
-  /** What is odd about the passports of the application. */
+  /** What looks odd in the passports of the application. */
   doubts: readonly Mark[];
-  /** Path of the entry of a list, with its last dot. */
+  /** Path of the list entry, with its final dot. */
   within?: string;
   form?: string | undefined;
   mayTick?: readonly string[];

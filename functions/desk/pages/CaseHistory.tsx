@@ -73,7 +73,7 @@ function ChangeHeading({ change: { at, differences } }: { change: Change }) {
 interface BothSidesProps {
   item: Item;
   maxLength: number;
-  /** The page that shows both uncut. */
+  /** Path of the page that shows both completely. */
   whole: string | undefined;
 }
 
@@ -91,7 +91,7 @@ function BothSides({ item, maxLength, whole }: BothSidesProps) {
   ));
 }
 
-/** Both texts, cut to `max` code points around their first difference. */
+/** Both texts, shortened to `max` code points around their first difference. */
 function cutAround({ before, after }: Item, max: number): Sides {
   const [old, now] = [[...before.text], [...after.text]];
   if (Math.max(old.length, now.length) <= max) return { before: before.text, after: after.text };
@@ -102,7 +102,7 @@ function cutAround({ before, after }: Item, max: number): Sides {
   return { before: cut(old), after: cut(now) };
 }
 
-/** Limits of a change in short. */
+/** How many differences a shortened change shows. */
 const SHOWN = 5;
 const MAX_CHARACTERS = 60;
 
@@ -162,7 +162,7 @@ export function CaseHistory({ id, applicant, changes, isWhole }: HistoryProps) {
 
 interface ActionsProps {
   actions: readonly ListedAction[];
-  /** All are of one application; those of several name theirs. */
+  /** All are about one application; otherwise each names its application. */
   isOfCase?: boolean;
   more?: string | undefined;
 }

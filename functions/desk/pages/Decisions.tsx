@@ -1,4 +1,4 @@
-/** Decisions that do not count yet, or could not take effect. */
+/** Decisions that wait, and decisions that could not take effect. */
 import type { Applicant } from '../../admin/store/applicants.ts';
 import type { WaitingDecision } from '../../admin/store/waiting-decisions.ts';
 import { refusalOfDecision } from '../../office/waiting.ts';
@@ -9,7 +9,7 @@ import { DeskNotice, Form, Multiline, Submit, useOffice } from './ui.tsx';
 interface WaitingNoticeProps {
   id: string;
   decision: WaitingDecision;
-  /** The officer may take it back. */
+  /** The officer may take the decision back. */
   mayChange: boolean;
 }
 

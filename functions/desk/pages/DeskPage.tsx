@@ -10,7 +10,7 @@ import { ButtonLink, DeskNotice, Submit, useOffice, VisuallyHidden } from './ui.
 const LANGUAGES = { ru: 'Русский', en: 'English' } as const;
 const SECTIONS = ['queue', 'messages', 'mails', 'statistics', 'log', 'templates', 'reads'] as const;
 
-/** The result of an action, which its redirect names; the page shows the text `done.<name>`. */
+/** The result of an action: its redirect names it, and the page shows the text `done.<name>`. */
 const DONE =
   /[?&]done=(decided|undone|hurried|dismissed|noted|assigned|released|handed|anonymised|declined|resent|saved|answered|closed|written)\b/;
 
@@ -26,7 +26,7 @@ interface PageProps {
   isWide?: boolean;
   /** Id of the page's form: changing the language submits it, so that what was typed stays. */
   form?: string | undefined;
-  /** Its controls whose values stay there; others that were typed are shown to copy. */
+  /** Controls of the form whose values stay in it; other typed values are shown for copying. */
   areas?: readonly string[];
   /** The words of a search. */
   search?: string;
@@ -82,7 +82,7 @@ export function DeskPage({ title, section, back, heading, lead, hasScans, isWide
   );
 }
 
-/** Why the form was not accepted; what concerns a control leads to it. */
+/** Why the form was not accepted; a reason that concerns a control links to it. */
 function Refusals() {
   const { t, locale, refusals } = useOffice();
   const [other] = refusals.filter(({ values }) => values.field === undefined);
@@ -101,7 +101,7 @@ function Refusals() {
 
 const AREAS = ['note', 'text', 'message', ...LOCALES];
 
-/** What an officer typed into controls that the page does not have, to copy; a change of language keeps it. */
+/** What an officer typed into controls that the page lacks, for copying; changing the language keeps it. */
 function Written({ form: id, areas = [] }: Pick<PageProps, 'form' | 'areas'>) {
   const { t, form, locale } = useOffice();
   const typed = [...AREAS, 'reason'].flatMap((name) => {

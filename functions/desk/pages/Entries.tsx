@@ -1,9 +1,9 @@
-/** Lists of a bounded length. */
+/** Lists with a limited length. */
 import { Children, type ReactNode } from 'react';
 import { numberOf, skipTo } from './paths.ts';
 import { useOffice } from './ui.tsx';
 
-/** Entries of a list: alone on its page, and among other sections. */
+/** Most entries of a list: on a page of its own, and among other sections. */
 const ALONE = 100;
 const IN_SECTION = 8;
 
@@ -11,7 +11,7 @@ interface EntriesProps {
   children: ReactNode;
   empty?: string;
   look?: string;
-  /** The page with all entries; without it this page shows them, from `?skip=` on. */
+  /** The page with all entries; if absent, this page shows them, from `?skip=` on. */
   more?: string | undefined;
   /** The page that continues the list. */
   then?: string | undefined;

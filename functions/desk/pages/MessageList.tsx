@@ -1,4 +1,4 @@
-/** Messages with applicants and others: a list, and the parts that a message's page shares with it. */
+/** Messages with applicants and others: a list, and elements that a message's page shares with it. */
 import type { ComponentProps } from 'react';
 import { shownEmail } from '../../../src/domain/input/shown-email.ts';
 import { readApplicantId } from '../../admin/secrets/keys.ts';
@@ -7,13 +7,13 @@ import { Entries } from './Entries.tsx';
 import { applicationPath, messagePath } from './paths.ts';
 import { Multiline, Owner, Tag, useOffice } from './ui.tsx';
 
-/** Longer texts are cut in lists. */
+/** Most characters of a text in a list. */
 const MAX_CHARACTERS = 240;
 const TONES = { open: 'warning', answered: 'success', closed: 'info' } as const;
 
 interface MessageListProps extends Pick<ComponentProps<typeof Entries>, 'empty' | 'more' | 'then'> {
   messages: readonly Message[];
-  /** Names who works on each. */
+  /** Shows who works on each message. */
   hasOwners?: boolean;
 }
 

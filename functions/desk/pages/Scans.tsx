@@ -1,4 +1,4 @@
-/** The files of an application, shown in a frame. Without scripts only pictures open there. */
+/** The files of an application, shown in a frame. Without scripts it opens only pictures. */
 import { labelInPart } from '../../../src/domain/application/field-names.ts';
 import { fieldsOf } from '../../../src/domain/application/fields.ts';
 import { holderOfPlace, placeOfFile } from '../../../src/domain/application/paper-titles.ts';
@@ -109,7 +109,7 @@ const READER_WORDS = [
   'picture',
 ];
 
-/** Compares the passport's machine-readable zone with the answers; the script fills in the table. */
+/** Compares the passport's machine-readable lines with the answers; the script fills in the table. */
 function Reader({ applicant: { type, fields } }: { applicant: Applicant }) {
   const { t, forms, now, clock } = useOffice();
   const scan = fields[PASSPORT_SCAN];

@@ -3,7 +3,7 @@ import { cutText } from '../../../src/domain/input/text.ts';
 import type { NoteTemplate } from '../../admin/store/notes.ts';
 import { Submit, useOffice } from './ui.tsx';
 
-/** More of them have short titles, so that the page stays small. */
+/** Above this number templates have short titles, so that the page stays small. */
 const FEW = 12;
 const SHORT = 24;
 
@@ -14,9 +14,9 @@ interface TemplatesProps {
   /** The applicant's language. */
   locale: Locale;
   form: string;
-  /** The control that gets the text. */
+  /** The control into which the text is put. */
   field: string;
-  /** The path that fills it in. */
+  /** The path to which the form is sent to fill in the text. */
   to: string;
 }
 

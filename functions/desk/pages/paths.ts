@@ -3,19 +3,25 @@ export const applicationPath = (id: string, rest = '') => `/applications/${encod
 
 export const messagePath = (id: string, rest = '') => `/messages/${encodeURIComponent(id)}${rest}`;
 
-/** A number of a path's query; 0 without a valid one. @param name `skip`: how many entries of the page's list come before it */
+/**
+ * A number in a path's query; 0 if it is missing or invalid.
+ * @param name `skip`: how many entries of the list come before the page
+ */
 export const numberOf = (path: string, name: 'skip' | 'before') =>
   Number(/^\d{1,9}$/.exec(queryOf(path).get(name) ?? '')?.[0] ?? 0);
 
 export const queryOf = (path: string) => new URLSearchParams(path.split('?')[1]);
 
-/** The list that the officer came from, a queue with the place there or a search, as a query to keep; `''` for none. @param start `?` or `&` */
+/**
+ * The list that the officer came from, a queue with the position in it or a search, as a query that links keep; `''` for none.
+ * @param start `?` or `&`
+ */
 export function listQuery(path: string, start: '?' | '&'): string {
   const [list] = /(?<=[?&])(?:queue=\w{1,30}(?:&at=\d{1,15})?|search=[\w-]{1,40})(?=&|$)/.exec(path) ?? [];
   return list ? `${start}${list}` : '';
 }
 
-/** The pages of that list or search, and of the case after one; null without a list. */
+/** The paths of that list or search, and of its next case; null without a list. */
 export function listPaths(path: string, id: string) {
   const query = listQuery(path, '?');
   const [, search] = /^\?search=(.+)/.exec(query) ?? [];
@@ -35,12 +41,12 @@ export function withQuery(path: string, name: 'skip' | 'after' | 'lng', value: s
 
 export const skipTo = (path: string, count: number) => withQuery(path, 'skip', String(count));
 
-/** A section of an application's page; whole on a page of its own. */
+/** A section of an application's page; on a page of its own it is shown completely. */
 export interface SectionProps {
   id: string;
   isWhole?: boolean;
 }
 
-/** Longest text of a section in code points, unless it is whole; and the section's own page. */
+/** Longest text of a section in code points, unless it is shown completely; and the section's own page. */
 export const limitsOf = (id: string, section: string, isWhole = false) =>
   isWhole ? { maxLength: Infinity } : { more: applicationPath(id, `/${section}`), maxLength: 180 };

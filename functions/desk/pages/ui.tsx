@@ -28,7 +28,7 @@ type Tone = 'info' | 'success' | 'warning' | 'error';
 interface NoticeProps {
   tone: Tone;
   title: string;
-  /** The result of what was sent: gets the focus. */
+  /** The result of a form that was sent: it gets the focus. */
   isResult?: boolean;
   children?: ReactNode;
 }
@@ -60,14 +60,14 @@ export function StatusTag({ status }: { status: string }) {
 /** For screen readers only. */
 export const VisuallyHidden = ({ text }: { text: string }) => <span className="visually-hidden"> {text}</span>;
 
-/** Who works on an application. */
+/** Shows who works on an application. */
 export function Owner({ assignee }: { assignee: string | null }) {
   const { t, by } = useOffice();
   const owner = assignee === null ? 'nobody' : assignee === by ? 'mine' : 'other';
   return <span className="soft"> {t(`assign.${owner}`, { who: assignee })}</span>;
 }
 
-/** Between what was and what follows. */
+/** Stands between the old and the new value. */
 export const Arrow = () => (
   <>
     <span aria-hidden="true">→</span>
@@ -81,7 +81,7 @@ interface MultilineProps {
   whole?: string | undefined;
 }
 
-/** A text with its line breaks, cut after `maxLength` code points. @param whole the page that shows it uncut */
+/** A text with its line breaks, shortened to `maxLength` code points. @param whole the page that shows it completely */
 export function Multiline({ text, maxLength = Infinity, whole }: MultilineProps) {
   const { t } = useOffice();
   if (text.length <= maxLength) return <span className="written">{text}</span>;
@@ -101,7 +101,7 @@ export function CaseSection({ id, title, children }: { id: string; title: string
   );
 }
 
-/** Who did something, when, and the reason of a refusal. */
+/** Who did something, when, and the reason for a refusal. */
 export function Byline({ author, at, reason }: { author: string | null; at: number; reason?: string | null }) {
   const { clock, locale } = useOffice();
   const texts = [author, clock.instant(at), reason && refusalName(reason, locale)];
@@ -146,7 +146,7 @@ export function DeskField({ name, label, id = name, value = '', hint, ...control
 }
 
 function Control({ rows, options, type = 'text', ...props }: Pick<FieldProps, 'rows' | 'options' | 'type'>) {
-  // No `maxLength`: browsers cut a pasted text in silence. The office says what is too long, and keeps it.
+  // Without `maxLength`, since browsers cut a pasted text silently. The office says what is too long, and keeps it.
   if (rows) return <textarea {...props} rows={rows} />;
   if (!options) return <input {...props} type={type} autoComplete="off" />;
   return (
@@ -160,7 +160,7 @@ function Control({ rows, options, type = 'text', ...props }: Pick<FieldProps, 'r
   );
 }
 
-/** Is ticked where it was before. */
+/** A checkbox that is ticked if it was ticked before. */
 export function DeskCheckbox({
   id,
   label,
@@ -180,11 +180,11 @@ export function DeskCheckbox({
 interface ButtonProps {
   label: string;
   look?: 'primary' | 'quiet' | 'danger' | undefined;
-  /** Object of the action, for screen readers. */
+  /** What the action concerns, for screen readers. */
   about?: string | undefined;
   name?: string;
   value?: string | number;
-  /** The form that it submits, where it is outside, and its path. */
+  /** The form that the button submits if it is outside of it, and the form's path. */
   form?: string | undefined;
   formAction?: string | undefined;
   formNoValidate?: boolean;
@@ -204,7 +204,7 @@ export function Submit({ label, look, about, ...rest }: ButtonProps) {
 interface FormProps extends Pick<ButtonProps, 'look' | 'about'> {
   to: string;
   id?: string;
-  /** Label of the only button; a form with several has them among its children. */
+  /** Label of the only button; a form with several buttons has them among its children. */
   submit?: string;
   /** Hidden values. */
   values?: Readonly<Record<string, string | readonly string[]>>;

@@ -1,5 +1,5 @@
 /**
- * Authentication by Cloudflare Access, which signs a token for each request. Rule: the desk trusts only that token.
+ * Authentication by Cloudflare Access, which signs a token for each request. The desk trusts only that token.
  * https://developers.cloudflare.com/cloudflare-one/identity/authorization-cookie/validating-json/
  */
 import type { Context } from 'hono';
@@ -53,7 +53,7 @@ export async function authenticateOfficer({ headers }: Request, settings: DeskSe
     return isEmail(email) && !isFuture ? { email, roles: rolesOf(payload, settings) } : null;
   } catch (error) {
     if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) throw error;
-    // The issuer's response is not a key set.
+    // The issuer's response is no key set.
     if (error instanceof errors.JWKSInvalid || error.code === 'ERR_JOSE_GENERIC') throw error;
     return null;
   }
@@ -79,7 +79,7 @@ function groupsOf({ groups, custom }: JWTPayload): Set<string> {
   );
 }
 
-/** The response without a valid token: a form that was submitted stays in the page, to be sent again after signing in. */
+/** The response without a valid token. The page keeps a submitted form, to be sent again after signing in. */
 export async function signInAgain(c: Context<OfficeBindings>, locale: Locale): Promise<Response> {
   const form = c.req.method === 'POST' && isOwnForm(c) ? await c.req.formData().catch(() => null) : null;
   const pairs = [...(form ?? [])].flatMap(([name, value]) =>

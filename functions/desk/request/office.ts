@@ -1,4 +1,6 @@
-/** The context of an officer's request: the officer with storage and clock, language, and the form that a page keeps. */
+/**
+ * The context of an officer's request: the officer with storage and clock, the language, and the form that a page shows again.
+ */
 import type { Context } from 'hono';
 import type { ReactElement } from 'react';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
@@ -12,9 +14,9 @@ import { textsIn } from './texts.ts';
 /** The values of a form by name. */
 export type FormValues = Readonly<Record<string, unknown>>;
 
-/** An officer as the token names them. */
+/** An officer, as named in the token. */
 export interface SignedIn {
-  /** Lower case; the officer's name in history and log. */
+  /** In lower case. History and log use it as the officer's name. */
   email: string;
   roles: ReadonlySet<Role>;
 }
@@ -27,7 +29,7 @@ export interface Office extends Officer, ReturnType<typeof textsIn> {
   path: string;
   /** What was typed into the page's form; null for a new page. */
   form: FormValues | null;
-  /** Why the form was not accepted; one about a control names it as `field`. */
+  /** Why the form was not accepted; a refusal about a control names it as `field`. */
   refusals: readonly OfficeRefusal[];
 }
 
@@ -46,7 +48,7 @@ export interface Routes {
   post?: Record<string, PageHandler>;
 }
 
-/** The desk sends no mail: the admin host's cron sends due mails every minute. */
+/** The desk sends no mail: the admin host's cron does that every minute. */
 const NO_MAIL = { send: () => Promise.reject(new Error('the desk sends no mail')) } as unknown as SendEmail;
 
 export function makeOffice(

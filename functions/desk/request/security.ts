@@ -1,7 +1,7 @@
 /**
- * What protects the desk: it refuses requests of other sites and bodies that are not forms, and adds the security headers of
- * every response. Rules: a request that writes comes from a page of the desk; scripts are the desk's own; only a page with scans
- * connects and frames.
+ * What protects the desk: it refuses requests from other sites and bodies that are not forms, and sets the security headers of
+ * every response. A request that writes must come from a page of the desk; only the desk's own scripts run; only a page with
+ * scans may connect and have frames.
  */
 import type { MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
@@ -12,7 +12,7 @@ import type { DeskContext } from './office.ts';
 const FOREIGN_REQUESTS = { crossSite: 403, noForm: 415, brokenForm: 400 } as const;
 export type ForeignRequest = keyof typeof FOREIGN_REQUESTS;
 
-/** Its message is the name. */
+/** The message is the name of the text. */
 const foreignRequest = (name: ForeignRequest) => new HTTPException(FOREIGN_REQUESTS[name], { message: name });
 
 type Middleware = (c: DeskContext, next: () => Promise<void>) => Promise<void>;
@@ -36,14 +36,14 @@ export const requireOwnForm: Middleware = async (c, next) => {
   if (isRead(c.req.method)) return next();
   if (!isOwnPost(c)) throw foreignRequest('crossSite');
   if (!isForm(c)) throw foreignRequest('noForm');
-  // Hono keeps the form for the routes.
+  // Read here; Hono keeps the form for the routes.
   await c.req.formData().catch(() => {
     throw foreignRequest('brokenForm');
   });
   return next();
 };
 
-/** For a download that is logged: another site's link must not start it. @throws HTTPException */
+/** For a download that is logged, which a link on another site must not start. @throws HTTPException */
 export const requireOwnSite: Middleware = async (c, next) => {
   if (!isOwnSite(c)) throw foreignRequest('crossSite');
   return next();
@@ -77,12 +77,12 @@ export const viewerPolicy = (nonce: string) =>
     'sandbox allow-scripts',
   ].join('; ');
 
-/** For a stored file, in a frame of the desk or alone: no scripts. */
+/** For a stored file, in a frame of the desk or on its own: no scripts. */
 export const FILE_POLICY = "default-src 'none'; frame-ancestors 'self'; sandbox";
 
 const SCANS = /^\/applications\/[^/]+(?:\/|$)/;
 
-/** Adds the headers that a response lacks: `no-store`, and a policy for pages or data. */
+/** Sets the headers that a response lacks: `no-store`, and a policy for pages or data. */
 export const setDeskHeaders: MiddlewareHandler = async (c, next) => {
   await next();
   const { headers } = c.res;

@@ -23,7 +23,7 @@ export function textsIn(locale: Locale, now: number) {
     fileLabel: (field: string, type: string) => fileLabel(field, type, locale),
     /** The decision that leads to a status, such as "Approve". */
     decisionName: (status: string) => t(`decide.to.${status}`, { defaultValue: statusName(status, locale) }),
-    /** The deadline of a stage, or its days so far where it has none. */
+    /** The deadline of a stage; without one, the days since it began. */
     stageDue(row: { status: string; since: number }) {
       const { days, expectedBy, isOverdue } = stageDeadline(row, now);
       if (expectedBy === null) return { due: t('days', { count: days }), isOverdue };

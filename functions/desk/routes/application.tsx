@@ -26,13 +26,16 @@ import { Templates } from '../pages/Templates.tsx';
 import { CaseSection, DeskField, DeskNotice, Form, Submit, useOffice } from '../pages/ui.tsx';
 import { type DeskContext, formatSeenState, type Office, type Routes } from '../request/office.ts';
 
-/** Entries that are read of an application; its page shows the first of them, the pages of its sections all. */
+/** Most entries that are read of an application. Its page shows the first of them, the pages of its sections show all. */
 const MOST = 1000;
 
-/** The form of the page: its parts submit to different paths, and a change of language keeps them all. */
+/** Id of the page's form: parts of it submit to different paths, and changing the language keeps all of it. */
 const FORM = 'case';
 
-/** An application with all that its page shows; leaves a trace. @throws OfficeRefusal for an unknown one */
+/**
+ * An application with everything that its page shows; stores that the officer has read it.
+ * @throws OfficeRefusal for an unknown one
+ */
 async function loadCase(office: Office, c: DeskContext) {
   const { env, locale, path } = office;
   const applicant = await findApplicant(office, c.req.param().id ?? '');
@@ -162,12 +165,12 @@ async function sectionPage(office: Office, c: DeskContext) {
 
 interface ThreadProps extends Case {
   isWhole?: boolean;
-  /** May write first. */
+  /** The officer may write first. */
   write?: boolean;
   templates?: readonly NoteTemplate[];
 }
 
-/** The thread with the applicant, who answers in the account; the status stays. */
+/** The messages to and from the applicant, who answers in the account; the status stays. */
 function Thread({ id, applicant, messages, isWhole, write, templates = [] }: ThreadProps) {
   const { t, path } = useOffice();
   const { locale } = applicant;

@@ -38,7 +38,7 @@ async function mailsPage(office: Office, c: DeskContext) {
   const all = c.req.query('all') !== undefined;
   const outbox = new Outbox(env.DB);
   const after = readCursor(c.req.query('after'));
-  // One more tells that there are others.
+  // One more than shown tells whether there are further ones.
   const found = await outbox.list({ applicantId: null, sent: all }, { after, limit: LISTED_MAILS + 1 });
   await traceRead(office, 'list');
   const mails = found.slice(0, LISTED_MAILS);

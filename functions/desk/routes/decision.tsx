@@ -72,11 +72,11 @@ async function load(office: Office, c: DeskContext, body: FormValues | null, isS
   return { ...consideration, form, doubts, templates: await new NoteTemplates(office.env.DB).list() };
 }
 
-/** The form of a decision; that of a request for changes is on the application's page. */
+/** The form of a decision; the form for requesting changes is on the application's page. */
 const formOf = async (office: Office, c: DeskContext, decision: Decision) =>
   STAGES[decision.status].asksFields ? applicationPage(office, c) : <DecisionPage {...decision} />;
 
-/** The form; where the decision is not possible, as after Back from its result, the application. */
+/** The form. Where the decision is not possible, as after Back from its result, the application. */
 async function decisionPage(office: Office, c: DeskContext) {
   const application = applicationPath(c.req.param().id ?? '', listQuery(office.path, '?'));
   try {

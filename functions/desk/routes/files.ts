@@ -1,4 +1,7 @@
-/** Stored files, each with a trace of who read it, and the frame that draws them. Rule: no content of a file executes in the desk's origin. */
+/**
+ * Stored files, and the frame that draws them. It is stored who has read which file. No content of a file executes in the desk's
+ * origin.
+ */
 import { contentDisposition } from '../../../src/domain/input/file-names.ts';
 import { fileTitle } from '../../admin/mail/file-titles.ts';
 import { Applicants } from '../../admin/store/applicants.ts';
@@ -26,7 +29,7 @@ async function sendFile(office: Office, c: DeskContext) {
 const STYLE =
   'body{margin:0;background:gray}main{display:grid;gap:8px;justify-items:center;padding:8px;width:max-content;min-width:100%;box-sizing:border-box}p{margin:0;padding:8px;background:#fff;font:1rem/1.4 sans-serif}img,canvas{display:block;background:#fff;max-width:none}';
 
-/** The frame with its script inlined: with an opaque origin it could not load one. */
+/** The frame with its script inlined: a page with an opaque origin could not load one. */
 async function viewerPage({ locale, t }: Office, c: DeskContext) {
   const nonce = crypto.randomUUID();
   const script = await c.env.ASSETS.fetch(new URL('/assets/viewer.js', c.req.url));

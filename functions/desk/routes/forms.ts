@@ -1,4 +1,4 @@
-/** Forms of one step: each calls a function of the office with the path's id, then redirects to its page. */
+/** Forms with a single step: each calls a function of the office with the id in the path, then redirects to its page. */
 import { assignTo, note } from '../../office/case-work.ts';
 import { answerMessage, closeMessage, resend, writeToApplicant } from '../../office/correspondence.ts';
 import { anonymise, declineRequest } from '../../office/personal-data.ts';
@@ -9,7 +9,7 @@ import { type FormValues, formText, type Office, type PageHandler, type Routes }
 
 /** @throws OfficeRefusal */
 type Action = (office: Office, id: string, form: FormValues) => Promise<unknown>;
-/** The value of `?done=` on the page after it. */
+/** The value of `?done=` on the page that follows. */
 type Done = string | ((form: FormValues, office: Office) => string);
 
 const FORMS: Record<string, [done: Done, act: Action]> = {

@@ -1,4 +1,4 @@
-/** How the desk works, on two screens. */
+/** Explains how the desk works, on two screens. */
 import { DeskPage } from '../pages/DeskPage.tsx';
 import { CaseSection } from '../pages/ui.tsx';
 import type { Office, Routes } from '../request/office.ts';

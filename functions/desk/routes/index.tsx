@@ -1,4 +1,4 @@
-/** The paths of the desk, and the pages of what is refused. Rule: what an officer typed is shown again, in its form where that exists. */
+/** The paths of the desk, and the pages of refusals. What an officer typed is shown again, in its form where that exists. */
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { BodyData } from 'hono/utils/body';
@@ -46,13 +46,16 @@ const POST: Record<string, PageHandler> = Object.assign({}, ...SUBJECTS.map(({ p
 
 /** Forms on the page of personal data. */
 const PERSONAL = /^\/applications\/:id\/(?:erase|anonymise|decline)$/;
-/** The address of the page with a form that is sent to `path`, unless that is a page itself. */
+/** The address of the page whose form is sent to `path`, unless `path` is a page itself. */
 const above = (path: string, address = path) => address.replace(/\/[^/]+$/, PERSONAL.test(path) ? '/personal' : '');
 const pageFor = (path: string): PageHandler | undefined => GET[path] ?? GET[above(path)];
 
 const ABOUT = /^\/applications\/([^/]+)\//;
 
-/** The page of the form that a request submitted, with what was typed; null for none. @throws OfficeRefusal where the page is refused */
+/**
+ * The page with the form that a request submitted, with what was typed; null without such a page.
+ * @throws OfficeRefusal where that page is refused
+ */
 async function pageOfForm(c: DeskContext, office: Office): Promise<ReactElement | null> {
   const path = Object.keys({ ...POST, ...GET }).find((one) =>
     new RegExp(`^${one.replace(/:\w+/g, '[^/]+')}$`).test(c.req.path),
@@ -70,7 +73,7 @@ for (const [path, handle] of Object.entries(GET))
     return result instanceof Response ? result : render(c, result);
   });
 
-/** The form with the text of its `template`: id, language and control. @throws OfficeRefusal where that text was deleted */
+/** The form with the text of its `template`: id, language and control. @throws OfficeRefusal where that template was deleted */
 async function filled({ env }: Office, form: FormValues): Promise<FormValues> {
   if (form.template === undefined) return form;
   const [, id, locale = '', field = ''] = /^(\d+)\.(\w+)\.(\w+)$/.exec(String(form.template)) ?? [];
@@ -80,7 +83,7 @@ async function filled({ env }: Office, form: FormValues): Promise<FormValues> {
   return { ...form, [field]: text };
 }
 
-// The address of a refused form, opened again or in another language, is that of its page.
+// A refused form has an address of its own; opened again, or in another language, it leads to its page.
 for (const path of Object.keys(POST).filter((one) => !GET[one]))
   routes.get(path, (c) => {
     const { pathname, search } = new URL(c.req.url);
@@ -90,7 +93,7 @@ for (const path of Object.keys(POST).filter((one) => !GET[one]))
 for (const path of new Set([...Object.keys(GET), ...Object.keys(POST)]))
   routes.post(path, async (c) => {
     const form = await c.req.parseBody({ all: true });
-    // Another language or a template: the page with what was typed.
+    // For another language or a template: the page with what was typed.
     const page = form.lng === undefined && form.template === undefined ? undefined : pageFor(path);
     const office = page ? withForm(c.var.office, await filled(c.var.office, form)) : c.var.office;
     const handle = page ?? POST[path];
@@ -99,7 +102,7 @@ for (const path of new Set([...Object.keys(GET), ...Object.keys(POST)]))
     return result instanceof Response ? result : render(c, result, 200, office);
   });
 
-/** Shows the page of a refused form with what was typed; a page of its own where there is none. */
+/** Shows the page of a refused form with what was typed; without one, a page of its own. */
 export async function errorPage(c: DeskContext, error: unknown) {
   const { office } = c.var;
   const { t, locale } = office;
@@ -112,7 +115,7 @@ export async function errorPage(c: DeskContext, error: unknown) {
   const form = c.req.method === 'POST' ? await c.req.parseBody({ all: true }).catch(() => ({}) as BodyData) : {};
   if (error instanceof OfficeRefusal && c.req.method === 'POST' && office.may('read')) {
     const shown = withForm(office, form, [error]);
-    // Where that page is refused, too, the application as it stands now.
+    // Where that page is refused as well, shows the application as it is now.
     const about = () => (ABOUT.test(c.req.path) ? applicationPage(shown, c).catch(() => null) : null);
     const page = (await pageOfForm(c, shown).catch(() => null)) ?? (await about());
     if (page) return render(c, page, error.status, shown);

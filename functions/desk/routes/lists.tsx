@@ -1,4 +1,7 @@
-/** Lists of applications: the worklist, search, tables. Rule: the words of a search are in no URL; each has a cookie of its own path. */
+/**
+ * Lists of applications: the worklist, search, tables. The words of a search are in no URL; each search has a cookie for its own
+ * path.
+ */
 import { getCookie, setCookie } from 'hono/cookie';
 import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
 import { cutText } from '../../../src/domain/input/text.ts';
@@ -22,7 +25,7 @@ import type { DeskContext, Office, Routes } from '../request/office.ts';
 const PAGE_SIZE = 40;
 const MAX_SEARCH = 200;
 const SEARCH_COOKIE = 'desk_search';
-/** Back leads to the results for this long. */
+/** How long Back leads to the results of a search. */
 const SEARCH_SECONDS = 3600;
 
 async function queuePage(office: Office, c: DeskContext) {
@@ -97,7 +100,7 @@ function Queues({ current, counts }: { current: string; counts: Readonly<Record<
       {filter && <TableLinks filter={filter} />}
     </>
   );
-  // A style sheet shows the first beside the list, and the second above it.
+  // A style sheet shows the first one beside the list, and the second one above it.
   return (
     <nav className="links queues" aria-label={t('queue.label')}>
       <div>{all}</div>
@@ -125,13 +128,13 @@ function Count({ count }: { count: number | undefined }) {
   return <span className="count">{count < COUNTED ? count : `${COUNTED - 1}+`}</span>;
 }
 
-/** Id of the first case of a list, to which the skip link leads. */
+/** Id of the first case in a list, to which the skip link leads. */
 const FIRST = 'first';
 
 interface ApplicationRowsProps {
   rows: readonly QueuedApplicant[];
   empty: string;
-  /** The list and the place of a case in it, as the query of its page. */
+  /** The list and the position of a case in it, as the query of the case's page. */
   listOf(row: QueuedApplicant): string;
 }
 
@@ -195,7 +198,7 @@ function Assignee({ row: { id, assignee, anonymisedAt } }: { row: QueuedApplican
   return <p className="soft">{assignee === by ? t('assign.you') : assignee}</p>;
 }
 
-/** Each search has an address with a random number: it belongs to its tab. */
+/** Gives each search an address with a random number, so that it belongs to its tab. */
 async function search(_: Office, c: DeskContext) {
   const { text } = await c.req.parseBody();
   const query = cutText(String(text ?? '').trim(), MAX_SEARCH);

@@ -19,7 +19,7 @@ async function readsPage(office: Office, c: DeskContext) {
   const id = readApplicantId(about, true);
   const asked = id ? { applicantId: id } : about === '' ? {} : { officer: officerName(about) };
   const skipped = form ? 0 : numberOf(path, 'skip');
-  // One more tells that there are others.
+  // One more than shown tells whether there are further ones.
   const rows = await new DeskLog(env.DB).listReads(asked, { skip: skipped, limit: LISTED + 1 });
   const cells = rows
     .slice(0, LISTED)

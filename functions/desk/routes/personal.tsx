@@ -1,4 +1,4 @@
-/** Exports, erases and anonymises personal data. Rule: irreversible actions require typing the application number. */
+/** Exports, erases and anonymises personal data. For an irreversible action the officer types the application number. */
 import { retentionMonths } from '../../admin/runtime/settings.ts';
 import { Erasure } from '../../admin/store/erase.ts';
 import { Retention } from '../../admin/store/retention.ts';

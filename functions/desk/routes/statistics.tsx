@@ -8,7 +8,7 @@ import { CaseSection, DeskField, Submit, Table, useOffice } from '../pages/ui.ts
 import type { DeskContext, Office, Routes } from '../request/office.ts';
 import { TableLinks } from './lists.tsx';
 
-/** Longest table of nationalities and officers. */
+/** Most rows of the tables of nationalities and officers. */
 const ROWS = 40;
 
 async function statisticsPage(office: Office, c: DeskContext) {
@@ -90,7 +90,7 @@ const WIDTH = 720;
 const HEIGHT = 200;
 const MARGIN_BOTTOM = 24;
 const MARGIN_TOP = 20;
-/** Share of a bar's width. */
+/** Gap between two bars, as a share of a bar's width. */
 const GAP = 0.25;
 const MAX_LABELS = 8;
 

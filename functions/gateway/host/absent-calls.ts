@@ -1,4 +1,4 @@
-/** Calls that a host may lack (docs/host.md, level 4), and how it responds to them. */
+/** Calls that a host may lack (docs/host.md, level 4), and how hosts then respond. */
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
 
 const OPTIONAL_READS: readonly EndpointId[] = [
@@ -21,10 +21,10 @@ interface Facts {
 const isOfUnknownAddress = ({ ok, status, type }: Facts) =>
   UNKNOWN_ADDRESS.includes(status) || (ok && type !== 'application/json');
 
-/** True where the host lacks the call. The gateway responds 204: browsers print errors in their console. */
+/** True where the host lacks the call. The gateway then responds 204, since browsers log an error for any other status. */
 export const isAbsentCall = (id: EndpointId, response: Facts): boolean =>
   OPTIONAL_READS.includes(id) && isOfUnknownAddress(response);
 
-/** True for a response outside the contract to a visa check: the visa may be unknown, or the call. */
+/** True for a response outside the contract to a visa check: the host may not know the visa, or lack the call. */
 export const mayLackVisas = (id: EndpointId | null, response: Facts): boolean =>
   id === 'employeeVisa' && isOfUnknownAddress(response);

@@ -1,6 +1,6 @@
 /**
- * Brings what another host answers to the contract's shape. Rule: pages know that shape only; the embedded host's answers pass
- * unread.
+ * Converts responses of another host to the contract's shape, the only one that pages know. Responses of the embedded host are
+ * passed on unread.
  */
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { isJsonObject, type JsonObject, parseJson } from '../../../src/domain/api/json.ts';
@@ -14,7 +14,7 @@ import { readReceived } from './stored-files.ts';
 
 const WRITES = Object.values(APPLICATION_ENDPOINTS).flatMap(({ create, update }) => [create, update]);
 
-/** Name of the record in the response of a call. */
+/** The property of a response that has the record. */
 const RECORD_IN = new Map<EndpointId, 'object' | 'data'>([
   ...(['login', 'currentUser', 'withdraw', 'askForDeletion', 'endDeletionRequest', 'sendConfirmation'] as const).map(
     (id) => [id, 'object'] as const,
@@ -49,7 +49,7 @@ interface AdapterOptions {
   /** Null for the embedded host. */
   host: OtherHost | null;
   profile: HostProfile;
-  /** Returns the binding cookie for a body with a token, or of the browser. */
+  /** Returns the binding cookie: for a body with a token the one it sets, otherwise that of the browser. */
   browserOf: (json: JsonObject) => Promise<string | null>;
 }
 
@@ -71,7 +71,7 @@ export async function adaptBody(
   return { body: Buffer.from(JSON.stringify({ ...others, [name]: whole })), hidden };
 }
 
-/** The contract's record has a null for what is not known, except behind a yes/no question. */
+/** Gives the record a null for each unknown answer, except behind a yes/no question. */
 function unanswered({ application_type }: ApplicantRecord): Record<string, null> {
   const type = readApplicationType(application_type);
   const names = type ? fieldsOf(type).filter(({ name }) => !FLAG_OF[name]) : [];

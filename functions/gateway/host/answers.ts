@@ -1,4 +1,4 @@
-/** Reads an answer of any host by its kind, in the contract's form; undefined for none, or an unreadable one. */
+/** Reads an answer of any host by its kind, in the contract's form. Undefined for no answer, or an unreadable one. */
 import { INTL_TAGS, LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { spanOf } from '../../../src/domain/input/date.ts';
 import { fillMissingAnswers } from '../../../src/domain/input/missing-answers.ts';
@@ -15,7 +15,7 @@ type Read = (value: unknown) => unknown;
 
 const readLine: Read = (value) => readText(value);
 const readLong: Read = (value) => readText(value, true);
-/** @param read of a text that is not empty */
+/** @param read called for a text that is not empty */
 const textBy =
   (read: (text: string) => string | undefined): Read =>
   (value) => {
@@ -23,7 +23,7 @@ const textBy =
     return text ? read(text) : text;
   };
 
-/** A date, or the known part of one such as `1960-00-00`. @param inPart captures that part */
+/** Reads a date, or the known part of one such as `1960-00-00`. @param inPart captures that part */
 const dateBy = (inPart: RegExp) =>
   textBy((text) => {
     const short = text.replace(inPart, '$1');
@@ -47,7 +47,7 @@ function readGender(text: string): string {
 
 let codesByName: ReadonlyMap<string, string> | undefined;
 
-/** Of all countries in all languages, made once: an entry costs more than reading a record. */
+/** Names of all countries in all languages, made once: a single entry costs more than reading a record. */
 function countryNames(): ReadonlyMap<string, string> {
   const names = LOCALES.map((locale) => new Intl.DisplayNames(INTL_TAGS[locale], { type: 'region' }));
   return new Map(COUNTRY_CODES.flatMap((code) => names.map((name) => [String(name.of(code)).toLowerCase(), code])));
@@ -60,7 +60,7 @@ function readCountry(text: string): string {
   return codesByName.get(text.toLowerCase()) ?? text;
 }
 
-/** The id of a region or district from an id, a name or the reference entry. */
+/** The id of a region or district; reads an id, a name, or an entry of a reference table. */
 function placeId(value: unknown, places: readonly Place[]): string | undefined {
   const text = readText(readObject(value)?.id ?? value);
   if (!text || /^\d+$/.test(text)) return text || undefined;
@@ -84,14 +84,14 @@ function readAddress(value: unknown): Record<string, string> | undefined {
   return known.length > 0 ? Object.fromEntries(known) : undefined;
 }
 
-/** The reference unchanged: it is sent back as it is (requirements: files). */
+/** The reference as it is, since it is sent back unchanged (requirements: files). */
 function fileReference(value: unknown): string | undefined {
   const object = readObject(value);
   const reference = object ? (object.url ?? object.path) : value;
   return typeof reference === 'string' && reference.length <= MAX_HOST_TEXT ? reference || undefined : undefined;
 }
 
-/** Other kinds are a line of text. */
+/** Kinds that are read in a way of their own; all others are a line of text. */
 const SINGLE: { readonly [Kind in SingleKind]?: Read } = {
   longtext: readLong,
   photoMarks: readLong,
@@ -119,7 +119,7 @@ export function readAnswer(kind: FieldKind, value: unknown): unknown {
 
 type ItemFields = Record<string, { kind: SingleKind }>;
 
-/** Undefined for a list without a readable entry, unless it is empty. */
+/** Undefined for a list in which no entry can be read, unless the list is empty. */
 function readItems(fields: ItemFields, value: unknown): RecordedItem[] | undefined {
   const entries = readList(value);
   if (!entries) return undefined;

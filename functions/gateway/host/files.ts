@@ -1,6 +1,6 @@
 /**
- * Portal addresses of files in another host's records (docs/host.md, "Files"). Rule: references stay as the host wrote them,
- * since they are sent back to it; browsers open the portal's own `/files/…` only, so that no page has to allow another origin.
+ * Portal addresses of files in another host's records (docs/host.md, "Files"). The references stay as the host wrote them, since
+ * they are sent back to it. Browsers open only the portal's own `/files/…`, so that no page has to allow another origin.
  */
 import { FILES_BASE } from '../../../src/domain/api/bases.ts';
 import { Refusal } from '../../../src/domain/api/refusal.ts';
@@ -13,7 +13,7 @@ import { createHmac } from '../request/signature.ts';
 const SEALED_BASE = `${FILES_BASE}/~/`;
 const SEALED = /^\/files\/~\/([A-Za-z0-9_-]{43})(\/.+)$/;
 
-/** Rule: a sealed link opens one path, in the browser that received it, while that browser is signed in. */
+/** Sealed links: each opens one path, in the browser that received it, while that browser is signed in. */
 interface HostFiles {
   isListed(path: string): boolean;
   /** The portal's address of a listed path. @param browser binding cookie of the browser that may open it */
@@ -27,7 +27,7 @@ export const isSealedLink = (pathname: string): boolean => pathname.startsWith(S
 /** @param prefixes begin and end with a slash (env.ts) */
 export function createHostFiles({ secret, prefixes }: { secret: string; prefixes: readonly string[] }): HostFiles {
   const hmac = createHmac(secret);
-  // No token begins so: a seal never equals a binding cookie.
+  // No token begins in this way, so that a seal never equals a binding cookie.
   const sealed = (path: string, browser: string) => `file\n${browser}\n${path}`;
   const isListed = (path: string) =>
     isPlainPath(path) && prefixes.some((prefix) => path.startsWith(prefix) && path.length > prefix.length);

@@ -1,4 +1,4 @@
-/** What an update sends back for the answers that the applicant does not change. Rule: they keep the bytes that the host gave. */
+/** What an update sends back for the answers that the applicant does not change: exactly the bytes that the host gave. */
 import { FIELDS, type FieldName, fieldsOf, LIST_NAMES, LISTS } from '../../../src/domain/application/fields.ts';
 import type { ApplicantRecord } from '../../../src/domain/application/record.ts';
 import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
@@ -22,10 +22,14 @@ const DERIVED = [
   'reletion_citizen',
 ];
 
-/** Characters of a text that is kept. */
+/** Most characters of a text that is kept. */
 const MAX_GIVEN = 20_000;
 
-/** By part; none of a record whose type no call names. @param given the host's own record @param unread lists known in part */
+/**
+ * By body part; empty for a record whose type no call names.
+ * @param given the host's own record
+ * @param unread lists that are known only in part
+ */
 export function givenTexts(
   record: ApplicantRecord,
   given: Record<string, unknown>,
@@ -42,13 +46,13 @@ export function givenTexts(
   return texts;
 }
 
-/** A null is not known, and a host may take the word for an answer. */
+/** Null is not known: a host might take the word "null" for an answer. */
 const textOf = (value: unknown): string | null => {
   if (value === null || value === undefined) return null;
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-/** Null for a file, which is not sent again, and for what the host has under another name only. */
+/** Null for a file, which is not sent again, and for an answer that the host has only under another name. */
 function givenText(name: FieldName, value: unknown, answer: unknown): string | null {
   const { kind } = FIELDS[name];
   const { shape, fromRecord, toBodyParts } = kindOf(FIELDS[name]);
@@ -59,10 +63,10 @@ function givenText(name: FieldName, value: unknown, answer: unknown): string | n
   if (shape === 'list') {
     const items = readList(value);
     const [whole] = toBodyParts(name, fromRecord(answer), answer, items);
-    // Files that the host keeps beside the list are named in its items.
+    // The items name the files that the host keeps beside the list.
     return whole?.value === JSON.stringify(items) ? textOf(value) : String(whole?.value);
   }
-  // A yes/no question may follow from its list, whatever the host calls it.
+  // The answer to a yes/no question may follow from its list, whatever the host says.
   const isOther = kind === 'flag' && readAnswer(kind, value) !== answer;
   if (isText && !isOther) return value;
   if (isNone && kind !== 'flag') return null;
@@ -70,7 +74,7 @@ function givenText(name: FieldName, value: unknown, answer: unknown): string | n
   return typeof part?.value === 'string' ? part.value : null;
 }
 
-/** Fields that may be sent back; not a "yes" whose list is not completely known. */
+/** Fields that may be sent back; leaves out a "yes" whose list is not completely known. */
 function knownFields(type: ApplicationType, record: ApplicantRecord, unread: ReadonlySet<string>): FieldName[] {
   const isKnown = (name: FieldName) => record[name] !== undefined && !unread.has(name);
   const hasLists = (flag: FieldName) => LIST_NAMES.every((list) => LISTS[list].flag !== flag || isKnown(list));

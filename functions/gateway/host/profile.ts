@@ -1,6 +1,6 @@
 /**
- * The profile of another admin host (docs/host.md, "The profile"), read from the setting HOST_PROFILE: what differs between hosts
- * and no response shows.
+ * The profile of another admin host (docs/host.md, "The profile"), from the setting HOST_PROFILE: differences between hosts that
+ * no response shows.
  */
 import { API_BASE, FILES_BASE } from '../../../src/domain/api/bases.ts';
 import { isJsonObject, parseJson } from '../../../src/domain/api/json.ts';
@@ -13,14 +13,14 @@ import { isPlainPath } from '../request/canonical.ts';
 interface HostStatus {
   title: Readonly<Record<Locale, string>>;
   tone: Stage['tone'];
-  /** No change can be sent any more. */
+  /** The application can no longer be changed. */
   closed: boolean;
 }
 
 export interface HostProfile extends BodyForm {
   /** Folders of files beside `/files/`, with a slash at both ends. */
   files: readonly string[];
-  /** Calls end with a slash. */
+  /** Paths of calls end with a slash. */
   trailing_slash: boolean;
   /** Statuses of a refused sign-in, unless the error names another field than address and password. */
   refused_sign_in: readonly number[];
@@ -31,7 +31,7 @@ export interface HostProfile extends BodyForm {
   one_session: boolean;
 }
 
-/** Safe with every host: for another host without a profile, and for each setting that its profile leaves out. */
+/** Settings that are safe with every host: for another host without a profile, and for each setting that its profile omits. */
 export const DEFAULT_HOST_PROFILE: HostProfile = {
   list_files: 'file6',
   files: [],
@@ -71,7 +71,7 @@ export function parseHostProfile(text: string): HostProfile {
 }
 
 function isFolder(path: string): boolean {
-  // Folders are exact: a star would be part of a name.
+  // Folders are exact names: a star would be a part of the name.
   const isPath = path.length > 2 && path.endsWith('/') && isPlainPath(path.slice(0, -1)) && !path.includes('*');
   return isPath && !RESERVED.some((taken) => taken.startsWith(path) || path.startsWith(taken));
 }

@@ -1,4 +1,4 @@
-/** An applicant's record of any host in the contract's form: each field is read separately, and an unreadable one is unknown. */
+/** A record of any host in the contract's form: each field is read separately, and counts as unknown if it is unreadable. */
 import { FIELDS, FLAG_OF, isListName } from '../../../src/domain/application/fields.ts';
 import type { Visa } from '../../../src/domain/application/issued-visa.ts';
 import type { ApplicantRecord } from '../../../src/domain/application/record.ts';
@@ -41,8 +41,9 @@ function flattenRecord(value: unknown): Source | undefined {
 }
 
 /**
- * Completes relatives by position from the lists beside them (requirements: record-lists). A list of another length says nothing of
- * positions. Without the relatives themselves, they are known in part, as far as the lists agree on their number.
+ * Completes relatives by position from the lists beside them (requirements: record-lists). A list of another length says nothing
+ * about positions. If the relatives themselves are missing, they are known only in part, and only if the lists have the same
+ * length.
  */
 function withParallelLists(source: Source, unread: Set<string>): Source {
   const found = Object.entries(PARALLEL_LISTS).flatMap(([name, field]) => {
@@ -77,7 +78,7 @@ function readAnswers(source: Source, unread: Set<string>): Source {
   return { ...fillMissingAnswers(answers), ...(gender !== undefined && { gender }), ...flagsOf(answers) };
 }
 
-/** A question is "yes" where it has a list or text (requirements: record-lists), "no" where its list is empty. */
+/** The answer to a question is "yes" if it has a list or text (requirements: record-lists), "no" if its list is empty. */
 function flagsOf(answers: Source): Record<string, 'yes' | 'no'> {
   const flags: Record<string, 'yes' | 'no'> = {};
   for (const [name, flag] of Object.entries(FLAG_OF)) {

@@ -6,18 +6,18 @@ import { fieldsOf } from '../../../src/domain/application/fields.ts';
 import { APPLICATION_ENDPOINTS, APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { plainWords, readHostWords } from './words.ts';
 
-/** Names of a body's sentence, most telling first. Lists in them may be errors of fields. */
+/** Properties that may have the body's sentence, most telling first. Lists in them may be errors of fields. */
 const SENTENCES = ['message', 'detail', 'error', 'title', 'non_field_errors'];
-/** Of an entry in a list of errors: the field, and its sentence. */
+/** Properties of an entry in a list of errors: the field, and its sentence. */
 const ENTRY_FIELDS = ['field', 'path', 'param', 'property', 'loc'];
 const ENTRY_SENTENCES = ['message', 'msg', 'detail', 'constraints'];
-/** Of an entry, the entries of what is inside its field. */
+/** Property of an entry with the errors of what is inside its field. */
 const CHILDREN = 'children';
 /** A sentence that begins with the name of a class, such as `ThrottlerException: Too Many Requests`. */
 const OF_CLASS = /^[A-Z]\w*(?:Exception|Error)\b/;
-/** A developer's report, which is about code. */
+/** Properties of a report for developers, which is about code. */
 const REPORTS = ['exception', 'trace', 'stack'];
-/** Where FastAPI found a field. */
+/** First segments with which FastAPI says where it found a field. */
 const LOCATIONS: readonly unknown[] = ['body', 'query', 'path', 'header'];
 
 /**
@@ -39,7 +39,7 @@ export function readRefusalWords(id: EndpointId, type: string, text: string): Ho
   fields.add(Object.fromEntries(Object.entries(others).filter(isOfField)));
   const places = [...SENTENCES.map((name) => body[name]), errors];
   for (const list of places) if (Array.isArray(list) || list === errors) fields.add(list);
-  // What follows a list of errors only names their status, such as "Bad Request".
+  // After a list of errors comes only the name of the status, such as "Bad Request".
   const end = places.findIndex((value) => Array.isArray(value) && value.length > 0);
   const sentences = places.slice(0, end < 0 ? undefined : end + 1).map((value) => firstSentence(value, fields));
   return readHostWords({ message: sentences.find((one) => one !== null), errors: fields.sentences });
@@ -53,7 +53,7 @@ function partNames(id: EndpointId): ReadonlySet<string> {
   return new Set([...ACCOUNT_PARTS, ...(type ? fieldsOf(type).map(({ name }) => name) : [])]);
 }
 
-/** A list of texts, or of objects of such lists; not values that a host merely repeats. */
+/** True for a list of texts, or of objects with such lists; false for values that a host merely repeats. */
 function isErrorList(value: unknown): boolean {
   if (!Array.isArray(value) || value.length === 0) return false;
   return isTextList(value) || value.every((one) => isJsonObject(one) && Object.values(one).every(isTextList));
@@ -61,7 +61,7 @@ function isErrorList(value: unknown): boolean {
 
 const isTextList = (list: unknown) => Array.isArray(list) && list.every((one) => typeof one === 'string');
 
-/** Errors of what is inside a field, such as the lines of an address. */
+/** True for errors of what is inside a field, such as the lines of an address. */
 function isErrorMap(value: unknown): boolean {
   const inner = isJsonObject(value) ? Object.values(value) : [];
   return inner.length > 0 && inner.every((one) => isErrorList(one) || isErrorMap(one));
@@ -96,7 +96,7 @@ class FieldSentences {
   readonly sentences: Record<string, string[]> = {};
   readonly #parts: ReadonlySet<string>;
 
-  /** @param parts names of the call's own parts */
+  /** @param parts names of the body parts of the call */
   constructor(parts: ReadonlySet<string>) {
     this.#parts = parts;
   }
@@ -106,8 +106,8 @@ class FieldSentences {
   }
 
   /**
-   * The field that a sentence begins with. Of a part of the call the name is left out, since the sentence stands at its field;
-   * of another one it stays.
+   * The field with which a sentence begins. If the call has that part, the name is left out, since the sentence is shown at its
+   * field; otherwise it stays.
    */
   sentenceOf(text: string): FieldSentence | null {
     const [, name = '', rest = ''] = NAMED_SENTENCE.exec(text.trim()) ?? [];
@@ -116,7 +116,7 @@ class FieldSentences {
     return /[_.]/.test(path) ? { path, sentence: text } : null;
   }
 
-  /** Adds a map, whose values may be lists and maps again, or a list of entries or of sentences that begin with a field. */
+  /** Adds a map, whose values may again be lists and maps, or a list of entries or of sentences that begin with a field. */
   add(value: unknown, above = '', depth = 0): void {
     const isList = Array.isArray(value);
     if (depth > MAX_DEPTH || !(isList || isJsonObject(value))) return;
@@ -125,10 +125,10 @@ class FieldSentences {
       const [field, sentence] = [fieldName(firstOf(entry, ENTRY_FIELDS)), firstOf(entry, ENTRY_SENTENCES)];
       if (field !== null) this.#addEntry(joinPath(above, field), entry, depth);
       else if (isList && typeof inner === 'string') this.#addNamed(inner);
-      // Without a field it is the body's sentence.
+      // A sentence without a field is that of the body.
       else if (isList && typeof sentence === 'string') continue;
       else if (isJsonObject(inner) || (Array.isArray(inner) && inner.some((one) => typeof one === 'object')))
-        // The list of all errors has no positions that a form knows.
+        // The positions in the list of all errors mean nothing to a form.
         this.add(inner, isList && above === '' ? '' : joinPath(above, name), depth + 1);
       else if ([inner].flat().length > 0) this.#addSentences(joinPath(above, name), inner);
     }
@@ -156,7 +156,7 @@ class FieldSentences {
   }
 }
 
-/** A sentence of class-validator's `constraints`, without the property that it begins with. */
+/** A sentence of class-validator's `constraints`, without the property with which it begins. */
 const withoutName = (path: string) => (sentence: unknown) => {
   const [, name, rest = ''] = typeof sentence === 'string' ? (NAMED_SENTENCE.exec(sentence.trim()) ?? []) : [];
   return name !== undefined && name === path.split('.').at(-1) ? capitalize(rest) : sentence;
@@ -174,5 +174,5 @@ function fieldName(value: unknown): string | null {
 
 const joinPath = (above: string, child: string) => (above === '' ? child : `${above}.${child}`);
 
-/** `a[0][b]` as `a.0.b`. */
+/** Turns `a[0][b]` into `a.0.b`. */
 const normalizePath = (path: string) => path.replace(/\[(\w*)\]/g, '.$1');

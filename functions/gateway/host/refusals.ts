@@ -1,4 +1,4 @@
-/** Turns a host's error that is not of the contract into a refusal: its code by the status and the profile, with the host's words. */
+/** Turns a host's error outside the contract into a refusal: the code by status and profile, with the host's own words. */
 import { callTraits, type EndpointId, PARCEL_ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { Refusal } from '../../../src/domain/api/refusal.ts';
 import type { RefusalCode } from '../../../src/domain/api/refusal-codes.ts';
@@ -12,11 +12,11 @@ interface FailedResponse {
   type: string;
   /** Null where it was not read. */
   text: string | null;
-  /** Retry-After. */
+  /** The header Retry-After. */
   wait: string | null;
 }
 
-/** Types that may hold the host's words; some frameworks call JSON a page, or omit the type. */
+/** Types that may have the host's words; some frameworks send JSON as a page, or omit the type. */
 export const isReadable = (type: string): boolean =>
   ['', 'text/plain', 'text/html', 'text/json'].includes(type) || /^application\/(?:[\w.-]+\+)?json$/.test(type);
 
@@ -26,14 +26,14 @@ export const notOfContract = () =>
 /** @param id null for a link to a file */
 export function hostRefusal(id: EndpointId | null, response: FailedResponse, profile: HostProfile): Refusal {
   const { status, type, text, wait } = response;
-  // The host's internal failures are for its log.
+  // Texts about internal errors are for the host's log, not for people.
   const words = status < 500 && id !== null && text !== null ? readRefusalWords(id, type, text) : null;
   const code = codeOf(id, status, Object.keys(words?.errors ?? {}), profile);
   if (code === 'host_unreachable') return notOfContract();
   const headers: Record<string, string> = wait === null ? {} : { 'Retry-After': wait };
   if (code !== 'invalid_credentials')
     return new Refusal(code, `The admin host responded with ${status}`, { headers, hostWords: words ?? undefined });
-  // Which of the two is wrong is not for the page to say.
+  // The page must not say whether address or password is wrong.
   const hostWords = words?.message === undefined ? undefined : { message: words.message };
   return new Refusal(code, 'The sign-in failed', { headers, hostWords });
 }

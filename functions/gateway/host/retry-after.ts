@@ -1,6 +1,6 @@
-/** When a host allows another try. */
+/** Reads when a host allows another try. */
 
-/** Seconds or a date. NestJS names each of several limits: the longest wait counts. Null for none. */
+/** Seconds or a date. NestJS names each of several limits: the longest wait counts. Null where the host names none. */
 export function readRetryAfter(headers: Headers): string | null {
   const own = headers.get('retry-after');
   if (own !== null) return own;
@@ -8,7 +8,7 @@ export function readRetryAfter(headers: Headers): string | null {
     name.startsWith('retry-after-') && /^\d{1,6}$/.test(value) ? [Number(value)] : [],
   );
   const reset = headers.get('ratelimit-reset') ?? headers.get('x-ratelimit-reset') ?? '';
-  // Some hosts write a time since 1970.
+  // Some hosts write the time since 1970 instead.
   if (waits.length === 0 && /^\d{1,6}$/.test(reset)) waits.push(Number(reset));
   return waits.length > 0 ? String(Math.max(...waits)) : null;
 }

@@ -1,15 +1,17 @@
-/** What a host's record shows of the files that it stores: pages compare it with what they sent. */
+/** What a host's record shows of the stored files, so that pages can compare it with what they sent. */
 import { FIELDS, isListName } from '../../../src/domain/application/fields.ts';
 import type { ApplicantRecord } from '../../../src/domain/application/record.ts';
 import { kindOf } from '../../../src/domain/kinds/index.ts';
 import { readList, readObject } from './values.ts';
 
-/** Lists beside the relatives, and what each entry is of the relative at its position (requirements: record-lists). */
+/**
+ * Lists beside the relatives, and which property of the relative at the same position each entry is (requirements: record-lists).
+ */
 export const PARALLEL_LISTS: Readonly<Record<string, string>> = {
   file6: 'file6',
   marriage_or_birth_document_file: 'marriage_or_birth_document_file',
   reletion_level: 'kinship',
-  // The whole name: which words are the surname is not known.
+  // The whole name, since it is unknown which words are the surname.
   reletion_fio: 'name',
   reletion_birth: 'birth_of_date',
   reletion_citizen: 'citizenship',
@@ -26,7 +28,7 @@ function readFacts(value: unknown): FileFacts | null {
   return typeof size === 'number' && isHash ? { size, sha256: sha256.toLowerCase() } : null;
 }
 
-/** The files of a body as they arrived, in a host's response; undefined where it does not say of each. */
+/** The files of a body as they arrived, in a host's response; undefined where it does not describe each of them. */
 export function readReceived(value: unknown): (FileFacts & { field: string })[] | undefined {
   const files = readList(value)?.map((one) => ({ ...readFacts(one), field: readObject(one)?.field }));
   const isWhole = files?.every((file) => 'size' in file && typeof file.field === 'string');
@@ -54,7 +56,7 @@ export function storedFiles(record: ApplicantRecord, given: Record<string, unkno
       const path = (at: number) => `${field}.${at}.${name}`;
       for (const [at, item] of (readList(given[field]) ?? []).entries()) addFacts(path(at), readObject(item)?.[name]);
       const absent = items.flatMap((item, at) => (item[name] ? [] : [path(at)]));
-      // A file of another item shows that the host returns such files.
+      // If another item has a file, the host returns such files.
       const count = absent.length < items.length ? absent.length : lostBeside(given[name], items.length);
       if (count > 0) lost.push({ paths: absent, count });
     }
@@ -65,7 +67,7 @@ export function storedFiles(record: ApplicantRecord, given: Record<string, unkno
   };
 }
 
-/** How many files are missing in a list without positions: of several parts of one name some hosts keep the last. */
+/** How many files are missing in a list without positions: of several body parts with one name some hosts keep only the last. */
 function lostBeside(beside: unknown, count: number): number {
   if (beside === undefined) return 0;
   return count - (readList(beside)?.filter(Boolean).length ?? (beside ? 1 : 0));

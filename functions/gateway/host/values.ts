@@ -3,7 +3,7 @@ import { isJsonObject, parseJson } from '../../../src/domain/api/json.ts';
 import { DAY_MS, isRealDate, utcDate } from '../../../src/domain/input/date.ts';
 import { cleanText } from '../../../src/domain/input/text.ts';
 
-/** Characters; a longer text is not an answer of the form. */
+/** Most characters; a longer text is no answer to the form. */
 export const MAX_HOST_TEXT = 4000;
 
 /** A text or number, without hidden characters. @param isLong keeps line feeds and tabs */
@@ -41,10 +41,10 @@ export function readFlag(value: unknown): 'yes' | 'no' | undefined {
   return NO.has(word) ? 'no' : undefined;
 }
 
-/** Dots mean day first; ISO 8601 and databases write the year first. */
+/** With dots the day comes first; ISO 8601 and databases write the year first. */
 const DAY_FIRST = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/;
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
-/** With slashes or hyphens, only a number over 12 identifies the day. */
+/** With slashes or hyphens, only a number above 12 shows which one is the day. */
 const EITHER_FIRST = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4})(?!\d)/;
 const EARLIEST = 1900;
 const LATEST = 2200;
@@ -67,12 +67,12 @@ function leadingDate(text: string): { date: string; rest: string } | undefined {
 const TIME = /^(?:T|,?\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?(?:\d{2})?)?$/i;
 /** ISO 8601 with its zone, as in the contract. */
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?(?:Z|[+-]\d{2}:\d{2})$/;
-/** Seconds or milliseconds since 1970, from 2001 on. */
+/** Seconds or milliseconds since 1970, for times from 2001 on. */
 const EPOCH = /^(?:\d{10}|\d{13})$/;
 
 /** A host's time: ISO 8601 with its zone, or without one as written; `YYYY-MM-DD` without a time. */
 export function readMoment(value: unknown): string | undefined {
-  // PHP's DateTime as JSON.
+  // A PHP DateTime as JSON.
   if (isJsonObject(value)) return readMoment(withZone(value));
   const text = readText(value);
   if (text === undefined) return undefined;
@@ -99,7 +99,7 @@ const MIDNIGHT = /^00:00:00/;
 /** Midnight in Uzbekistan, UTC+5, in UTC. */
 const MIDNIGHT_BEFORE = /^19:00:00/;
 
-/** A date, `YYYY-MM-DD`, also midnight in UTC or Uzbekistan. Any other time is an instant: its day depends on a zone. */
+/** A date, `YYYY-MM-DD`; also from midnight in UTC or Uzbekistan. For any other time the day would depend on a zone. */
 export function readDay(value: unknown): string | undefined {
   const moment = readMoment(value);
   if (moment === undefined || moment.length === 10) return moment;

@@ -3,7 +3,7 @@
 import { isJsonObject } from '../../../src/domain/api/json.ts';
 import type { HostWords } from '../../../src/domain/api/refusal-codes.ts';
 
-/** Characters of one text; a longer one is a developers' report and is dropped. */
+/** Most characters of a text; a longer one is a report for developers, and is dropped. */
 const MAX_WORDS_LENGTH = 300;
 const MAX_PATH_LENGTH = 100;
 const MAX_FIELDS = 50;
@@ -21,7 +21,7 @@ export function plainWords(value: unknown): string | null {
   return isPlain ? text : null;
 }
 
-/** Checks length and form; null where nothing is left. */
+/** Checks length and form; null if nothing is left. */
 export function readHostWords(value: unknown): HostWords | null {
   if (!isJsonObject(value)) return null;
   const { message, errors } = value;

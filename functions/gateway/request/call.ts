@@ -1,4 +1,4 @@
-/** A call of the API. Rule: a step of the pipeline passes a call on, or throws a Refusal. */
+/** A call of the API. Each step of the pipeline passes the call on, or throws a Refusal. */
 import type { EndpointMatch } from '../../../src/domain/api/endpoints.ts';
 
 export interface GatewayCall {

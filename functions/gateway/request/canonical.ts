@@ -1,4 +1,4 @@
-/** Raw paths. Rule: one spelling is accepted, so that guard and host cannot disagree on what was requested. */
+/** Raw paths. Only one spelling of each is accepted, so that guard and host cannot disagree about what was requested. */
 import { API_BASE, FILES_BASE } from '../../../src/domain/api/bases.ts';
 
 export function rawPathname(url: string): string {
@@ -33,7 +33,7 @@ function decodePath(pathname: string): string {
 
 /** RFC 3986, section 3.3; other scripts arrive percent-encoded. */
 const FILE_SEGMENT = /^(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})+$/;
-/** Encoded without need (RFC 3986, section 2.3), separators, control characters. */
+/** Characters that need no encoding (RFC 3986, section 2.3), separators, control characters. */
 const NEEDLESS_OR_HARMFUL = /[A-Za-z0-9._~/\\-]|\p{Cc}/u;
 
 /** {@link isPlainPath} below `/files/`. */

@@ -29,8 +29,9 @@ export interface SignedCall {
 }
 
 /**
- * The gateway's signature for a host with a public address (docs/host.md, "The signature"). Rule: signs time, method, path and
- * request id of each call, not the body, which streams. Resolves with the header's value, `t=<seconds since 1970>,v1=<64 hexadecimal digits>`.
+ * The gateway's signature for a host with a public address (docs/host.md, "The signature"). It covers time, method, path and
+ * request id of each call, but not the body, which streams. Resolves with the header's value, `t=<seconds since 1970>,v1=<64
+ * hexadecimal digits>`.
  */
 export type Sign = (call: SignedCall) => Promise<string>;
 

@@ -15,7 +15,7 @@ import { type BackupPlace, hasState, openStorage, PLACES, type Storage } from '.
 import { takeBackup } from './take.ts';
 
 stopOnSignals(INTERRUPTED);
-// Everything written is personal data: only the operator may read it, including tools' temporary files.
+// Everything written is personal data: only the operator may read it, and tools' temporary files as well.
 process.umask(0o077);
 const [action, ...given] = process.argv.slice(2);
 const command =
@@ -52,7 +52,7 @@ async function backUp(state: string): Promise<void> {
   outcome = 'The backup is incomplete. To continue it, run the same command again.';
   const { tables, objects, missing, migration, madeAt } = await takeBackup(storage, { where, folder, say: printLine });
   outcome = 'The backup is complete, and /healthz does not show it.';
-  // A portal of an older deployment lacks the table.
+  // An older deployment lacks the table.
   if ('last_runs' in tables && !options.unrecorded) await new LastRuns(storage.DB).store('backup', Date.parse(madeAt));
   await storage.close();
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
@@ -88,7 +88,7 @@ async function restore(state: string): Promise<void> {
   printLine(`Restored ${storage.name} from ${folder.path}.`);
 }
 
-/** A folder in the project may get into git and the next deployment. */
+/** Refuses a folder in the project, which may get into git and the next deployment. */
 function refuseProject(): void {
   if (relative(ROOT, folder.path).startsWith('..')) return;
   throw new Fault(`${folder.path} is in the project's folder. Choose a folder outside it.`);

@@ -1,7 +1,7 @@
 /**
  * The folder of a backup: what makes it valid (a manifest, the checksums of all files, and every byte as written), and how
- * objects get into it and back into a bucket. Rule: an object is never replaced under its key, so a copy with the right SHA-256
- * is kept, and an interrupted run continues.
+ * objects get into it and back into a bucket. An object is never replaced under its key, so a copy with the right SHA-256 is
+ * kept, and an interrupted run can continue.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -20,7 +20,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '../../platform/fault.ts';
 
-/** Simultaneous transfers; an object has 10 MiB at most, and D1 and R2 allow six connections per caller. */
+/** Simultaneous transfers; an object has at most 10 MiB, and D1 and R2 allow six connections per caller. */
 const CONCURRENCY = 6;
 /** R2's limit for listing and deleting. */
 const PAGE = 1000;
@@ -124,7 +124,9 @@ function formatSums({ rows, objects }: Pick<Manifest, 'rows' | 'objects'>, text:
 const KEY = /^[\w-]{1,200}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** Checks all names, so that none leads out: rows in {@link DATABASE}, objects in {@link OBJECTS} under their keys. */
+/**
+ * Checks all names, so that none leads out of the folder: rows in {@link DATABASE}, objects in {@link OBJECTS} under their keys.
+ */
 function hasFixedNames({ rows, objects, tables, missing, migration, madeAt, source }: Manifest): boolean {
   const isSum = ({ size, sha256: sum }: Checksum) => Number.isSafeInteger(size) && size >= 0 && SHA256.test(sum);
   const keys = objects.map(({ key }) => key);
@@ -161,7 +163,7 @@ function damageFault(folder: string, wrong: readonly string[]): Fault {
 /** The folder of a backup. */
 export class BackupFolder {
   readonly path: string;
-  /** Exists while a backup is made; its file `source` names the place. */
+  /** Exists while a backup is made; its file `source` names the place that is backed up. */
   readonly scratch: string;
   constructor(path: string) {
     this.path = path;
@@ -171,7 +173,7 @@ export class BackupFolder {
   /** Makes a private folder, or continues an interrupted backup of the place. @throws Fault for other content */
   prepare(where: string): void {
     const { path: folder, scratch } = this;
-    // File managers leave files of their own.
+    // File managers put files of their own into folders.
     const hasFiles = existsSync(folder) && readdirSync(folder).some((name) => name !== '.DS_Store');
     if (hasFiles && !existsSync(scratch)) {
       const what = existsSync(join(folder, MANIFEST)) ? 'already contains a backup' : 'is not empty';
@@ -215,7 +217,7 @@ export class BackupFolder {
     await forEachConcurrently(missing, async ({ key, sha256: wanted, httpMetadata, customMetadata }) => {
       const { cacheExpiry, ...rest } = httpMetadata;
       const dated = cacheExpiry ? { ...rest, cacheExpiry: new Date(cacheExpiry) } : rest;
-      // R2 checks the digest and refuses an object damaged since its verification.
+      // R2 checks the digest, and refuses an object that was damaged after its verification.
       await FILES.put(key, await readFile(join(this.path, objectFile(key))), {
         sha256: wanted,
         httpMetadata: dated,
@@ -225,7 +227,7 @@ export class BackupFolder {
     return missing.length;
   }
 
-  /** Written last: an interrupted backup has none and is not valid. */
+  /** Written last, so that an interrupted backup has none and is not valid. */
   writeManifest(manifest: Manifest): void {
     const text = `${JSON.stringify(manifest, null, 2)}\n`;
     writeFileSync(join(this.path, SUMS), formatSums(manifest, text), { mode: 0o600, flush: true });
@@ -283,7 +285,7 @@ export class BackupFolder {
     return manifest;
   }
 
-  /** Deletes object files that the manifest does not name, from an earlier try. */
+  /** Deletes object files that the manifest does not name, which an earlier try has left. */
   deleteSurplus(objects: readonly { key: string }[]): void {
     const named = new Set(objects.map(({ key }) => objectFile(key)));
     for (const name of readdirSync(join(this.path, OBJECTS)))

@@ -1,5 +1,5 @@
 /**
- * Restores a backup. Order: everything is read and verified first; then objects, then rows as one import, then surplus objects
+ * Restores a backup. First everything is read and verified; then objects are put, then rows in one import, then surplus objects
  * are deleted. So an interrupted restore leaves no row without its objects, and can be run again.
  */
 import { appendFileSync, createReadStream, createWriteStream } from 'node:fs';
@@ -67,7 +67,7 @@ export async function readTarget(
   const { schema, rows } = await describeDatabase(DB);
   const counted = Object.entries(rows).map(([name, count]) => (FILLED_BY_ITSELF.includes(name) ? 0 : count));
   const existing = await listObjects(FILES);
-  // Objects put by an earlier try belong to the backup; keys are random.
+  // Objects put by an earlier try belong to the backup, since keys are random.
   const own = new Set(manifest.objects.map(({ key }) => key));
   const surplus = [...existing.keys()].filter((key) => !own.has(key));
   return { schema, rows: counted.reduce((sum, count) => sum + count, 0), existing, surplus };
@@ -106,7 +106,7 @@ export async function writeBackup(
   }
 }
 
-/** A table of row counts as the import left them: as soon as it ends, the portal's crons and visitors may change the rows. */
+/** A table with the row counts right after the import: afterwards the portal's crons and visitors may change the rows. */
 const COUNTS = 'restored_rows';
 
 function countStatements(tables: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 /**
- * The rows of a backup: exported from a database, verified, written as SQL, and read back. The SQL keeps D1's limit of a
- * statement, has rows after those they refer to, and triggers last; `wrangler d1 execute --file` and `sqlite3` read it.
+ * The rows of a backup: exported from a database, verified, written as SQL, and read back. The SQL observes D1's limit for a
+ * statement, has rows after those to which they refer, and triggers last; `wrangler d1 execute --file` and `sqlite3` can read it.
  */
 import { once } from 'node:events';
 import { createWriteStream, rmSync, statSync } from 'node:fs';
@@ -110,7 +110,7 @@ async function readChangedRows(DB: D1Database, schema: readonly SchemaObject[]):
 
 function replaceRows(db: DatabaseSync, rows: Rows): void {
   const triggers = schemaOf(db).filter(({ type }) => type === 'trigger');
-  // The rows are not new: no trigger may act on them.
+  // The rows are not new, so no trigger may act on them.
   for (const { name } of triggers) db.exec(`DROP TRIGGER ${quoteIdentifier(name)}`);
   for (const [table, list] of Object.entries(rows)) {
     const names = Object.keys(list[0] ?? {});
@@ -122,9 +122,11 @@ function replaceRows(db: DatabaseSync, rows: Rows): void {
   for (const { sql } of triggers) db.exec(sql);
 }
 
-/** Bytes; D1's documented limit is 100,000 a statement. */
+/** Largest row in bytes; D1's documented limit is 100,000 a statement. */
 const MAX_ROW = 90_000;
-/** Characters of at most six bytes. In a row over the limit, texts longer than `SHORT` are split into pieces. */
+/**
+ * Characters of a piece, with at most six bytes each. In a row over the limit, texts longer than `SHORT` are split into pieces.
+ */
 const PIECE = 10_000;
 const SHORT = 500;
 const PIECES = '"long_values_of_a_backup"';
@@ -165,13 +167,13 @@ function parentsFirst(schema: readonly SchemaObject[]): SchemaObject[] {
 }
 
 function* rowsOf(db: DatabaseSync, table: string, numbers: { last: number }): Generator<string> {
-  // Leaves out generated columns, which compute themselves.
+  // Leaves out generated columns, which the database computes.
   const columns = db.prepare('SELECT name FROM pragma_table_info(?)').all(table);
   const names = columns.map(({ name }) => quoteIdentifier(String(name))).join(', ');
   const select = db.prepare(`SELECT ${names} FROM ${quoteIdentifier(table)}`);
   select.setReadBigInts(true);
   select.setReturnArrays(true);
-  // Arrays, which the types do not know.
+  // The rows are arrays, which the types do not know.
   for (const row of select.iterate() as Iterable<unknown> as Iterable<SQLOutputValue[]>) {
     const isLong = Buffer.byteLength(row.map(literal).join()) > MAX_ROW;
     const values: string[] = [];

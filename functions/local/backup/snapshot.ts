@@ -4,7 +4,7 @@ import { constants, DatabaseSync } from 'node:sqlite';
 import { Fault } from '../../platform/fault.ts';
 import { messageOf } from '../machine.ts';
 
-/** Excludes SQLite's and D1's own tables. */
+/** A condition that excludes the tables of SQLite and D1 themselves. */
 const OWN = `sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'`;
 const SCHEMA = `SELECT type, name, sql FROM sqlite_master WHERE ${OWN} ORDER BY rowid`;
 
@@ -36,10 +36,10 @@ const DENIED = new Set([
 ]);
 /** The only setting in an export. */
 const ALLOWED_PRAGMA = 'defer_foreign_keys';
-/** Functions that load code, or make values of any size. */
+/** Functions that load code, or create values of any size. */
 const DENIED_FUNCTIONS = new Set(['load_extension', 'zeroblob', 'randomblob', 'printf', 'format', 'fts3_tokenizer']);
 
-/** Lets SQL fill the tables of its own database only (https://sqlite.org/c3ref/set_authorizer.html). */
+/** Allows SQL only to fill the tables of its own database (https://sqlite.org/c3ref/set_authorizer.html). */
 function authorize(action: number, first: string | null, second: string | null): number {
   const isDenied =
     action === constants.SQLITE_PRAGMA
@@ -85,10 +85,10 @@ async function runFile(db: DatabaseSync, file: string): Promise<void> {
   if (open.trim()) db.exec(open);
 }
 
-/** Characters. An export writes a row as one statement, whatever D1 accepts. */
+/** Most characters of a statement. An export writes a row as one statement, however long D1 allows them to be. */
 const MAX_STATEMENT = 64 * 1024 * 1024;
 
-/** Lines with their ends. `node:readline` would split at U+2028 too. */
+/** Lines with their ends. `node:readline` would split at U+2028 as well. */
 async function* readLines(file: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of createReadStream(file, 'utf8')) {

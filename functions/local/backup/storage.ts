@@ -36,7 +36,7 @@ export interface Storage extends D1Commands {
 /** @param state folder of this machine's state @throws Fault where none exists, or it cannot be reached */
 export async function openStorage(where: BackupPlace, state: string, root = ROOT): Promise<Storage> {
   const isLocal = where === 'local';
-  // Shows errors only; wrangler reads this while it loads.
+  // Shows errors only. Set here, since wrangler reads it while it is loaded.
   process.env.WRANGLER_LOG ??= 'error';
   silenceLocks();
   const { getPlatformProxy } = await import('wrangler');
@@ -135,7 +135,7 @@ export const hasState = (state: string): boolean => existsSync(join(state, 'v3/d
 async function runWrangler(given: readonly string[], configPath: string, tries: number): Promise<void> {
   const logs = join(dirname(configPath), 'logs');
   for (let tried = 1; ; tried += 1) {
-    // Wrangler's own log would contain the address at which the export is available for an hour.
+    // Without a log of wrangler's own, which would contain the address at which the export is available for an hour.
     const { code, output } = await run([...toolCommand('wrangler'), ...given, '-c', configPath], {
       env: { WRANGLER_LOG_PATH: logs },
     });

@@ -28,7 +28,7 @@ export async function takeBackup(
     const before = JSON.stringify(pass.failed);
     pass.db.close();
     pass = await read();
-    // The rows still hold missing objects: the bucket has lost them.
+    // The rows still name objects that are missing: the bucket has lost them.
     if (JSON.stringify(pass.failed) === before) break;
     if (count === MAX_PASSES)
       throw new Fault(

@@ -11,7 +11,7 @@ const fixed = { entryFileNames: '[name].js', chunkFileNames: '[name].js', assetF
 const options = (entry: string, format: 'es' | 'iife'): InlineConfig => ({
   configFile: false,
   root: SOURCE,
-  // pdf.js uses its own address, which an inline script lacks.
+  // pdf.js uses its own address, which an inline script lacks; the warning about that is not shown.
   logLevel: 'error',
   base: '/assets/',
   publicDir: false,
@@ -31,6 +31,6 @@ mkdirSync(OUT, { recursive: true });
 for (const entry of ['styles/desk.css', 'stores/scan-viewer/scans.ts', 'stores/scan-viewer/typed.ts'])
   await build(options(entry, 'es'));
 await build(options('stores/scan-viewer/viewer.ts', 'iife'));
-// It is inlined in a page (routes/files.ts).
+// The viewer is inlined in a page (routes/files.ts).
 if (/<\/script/i.test(readFileSync(join(OUT, 'viewer.js'), 'utf8')))
   throw new Error('viewer.js would end its own page');

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { type MailFolder, saveMail } from '../../platform/save-mail.ts';
 
-/** @param folder for the files, made with the first mail @param onFault takes a line about a mail that was not saved */
+/** @param folder for the files, made with the first mail @param onFault called with a line about a mail that was not saved */
 export async function openMailbox(folder: string, onFault: (line: string) => void) {
   const path = `/${randomBytes(16).toString('base64url')}`;
   let count = 0;

@@ -1,6 +1,6 @@
 /**
- * `npm run ops -- rotate|close|open|drill`: what an operator does to a deployment without deploying. The values of secrets go to
- * wrangler through its input, and are never printed.
+ * `npm run ops -- rotate|close|open|drill`: changes a deployment without deploying. The values of secrets are passed to
+ * wrangler's standard input, and never printed.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -89,7 +89,7 @@ async function rotate(where: (typeof ENVIRONMENTS)[number], secret: string, opti
 
 type Health = Partial<Record<'gateway' | 'host', { secrets?: Record<string, string> }>>;
 
-/** Closes until `until`, or opens. The value is stored as a secret, which deployments keep. */
+/** Closes the portal until `until`, or opens it. The value is stored as a secret, which deployments keep. */
 async function setMaintenance(where: (typeof ENVIRONMENTS)[number], options: Options): Promise<void> {
   const { until } = options;
   const deployment = await readDeployment(where);
@@ -102,7 +102,7 @@ async function setMaintenance(where: (typeof ENVIRONMENTS)[number], options: Opt
   // Wrangler fails to delete a secret that is not set.
   const isSet = until !== undefined || (await run(gateway.command)).output.includes(`"${MAINTENANCE}"`);
   await runSteps(isSet ? [{ what: until ? 'close the portal' : 'open the portal', ...step }] : []);
-  // A public call that every host may lack: only its refusal is looked at.
+  // A public call that every host may lack: only the refusal during maintenance matters.
   await waitUntil(deployment, options, '/api/v1/messages', until ? 'maintenance' : 'open calls', async (response) => {
     const isClosed = response.status === 503 && (await response.text()).includes('"maintenance"');
     return isClosed === (until !== undefined);
@@ -129,7 +129,7 @@ async function begin({ environment, gateway, domain }: Deployment, question: str
   });
 }
 
-/** Asks the portal until it shows the change, since a new version reaches all locations within seconds. */
+/** Polls the portal until it shows the change, since a new version reaches all locations within seconds. */
 async function waitUntil(
   { domain }: Deployment,
   { origin = `https://${domain}`, wait = 60 }: Options,

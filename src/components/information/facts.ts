@@ -1,4 +1,4 @@
-/** Values of the placeholders in the information pages' texts. Rule: a time is read from the code that uses it. */
+/** Values of the placeholders in the information pages' texts. A time is read from the code that uses it. */
 import accessibility from '../../content/accessibility/results.json';
 import { SUPPORTED_BROWSERS } from '../../content/browsers.ts';
 import { OWNER } from '../../content/owner.ts';

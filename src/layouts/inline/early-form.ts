@@ -1,7 +1,7 @@
 /**
- * Before a prerendered form: records typing until hydration, removes what the browser restores, and asks before leaving while
- * edits cannot be saved. With a stored draft the form is hidden until the draft is in it; one that persists in the other language
- * stays visible. Records in the page only; islands/fields/form/early-typing.ts takes over.
+ * Runs before a prerendered form: collects what is typed until hydration, removes what the browser restores, and asks before
+ * leaving while edits cannot be saved. With a stored draft the form is hidden until the draft is in it; one that persists in the
+ * other language stays visible. Collects only in the page; islands/fields/form/early-typing.ts takes over.
  */
 import { DRAFT_MARKER_KEY } from '../../domain/application/steps.ts';
 import { isTyped } from '../../stores/browser/typed-event.ts';
@@ -25,7 +25,7 @@ const note = (event: Event) => {
   if (!form || !control.name || control.type === 'password') return;
   if (isTyped(event)) return void early.typed.set(control, control.value);
   for (const one of form.querySelectorAll<HTMLInputElement>(`[name="${control.name}"]`)) {
-    // A select has neither.
+    // A select has neither property.
     one.value = one.defaultValue ?? '';
     one.checked = one.defaultChecked;
   }

@@ -6,7 +6,7 @@ declare const LANGUAGE: RegExp;
 declare const LANGUAGE_PREFIX: RegExp;
 declare const LANGUAGE_COOKIE: RegExp;
 
-/** The locale of last resort. */
+/** The language when nothing else is known. */
 declare const DEFAULT_LANGUAGE: string;
 
 interface Window {

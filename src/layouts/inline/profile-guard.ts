@@ -21,7 +21,7 @@ const check = () => {
     flag = localStorage.getItem(SIGNED_IN_KEY);
     language = localStorage.getItem(LOCALE_STORAGE_KEY);
   } catch {
-    // Storage is blocked: the visitor is not signed in.
+    // Storage is blocked, so the visitor is not signed in.
   }
   if (token && flag === SIGNED_IN_VALUE) return;
   const query = new URLSearchParams(location.search);
@@ -32,7 +32,7 @@ const check = () => {
       try {
         sessionStorage.setItem(RETURN_KEY, JSON.stringify({ reason: 'link', route: page }));
       } catch {
-        // Storage is blocked: the sign-in page cannot return.
+        // Storage is blocked, so the sign-in page cannot return.
       }
     }
     redirectsToSignIn = true;

@@ -1,4 +1,4 @@
-/** Of pages that replace each other: what the router may do, the font, and what was pressed before the scripts came. */
+/** For pages that replace each other: what the router may do, the font, and buttons that were pressed before the scripts came. */
 
 const textOfScript = (text: string) => ([...document.scripts].some((script) => script.text === text) ? text : null);
 
@@ -37,7 +37,7 @@ if (document.referrer.startsWith(location.origin)) {
   document.addEventListener('astro:after-swap', showFont);
 }
 
-/** Buttons pressed in islands that are not hydrated, in order. islands/client.tsx presses them once their island is. */
+/** Buttons pressed in islands that are not hydrated, in order. islands/client.tsx presses them once the island is hydrated. */
 const presses: HTMLButtonElement[] = [];
 window.earlyPresses = presses;
 addEventListener(
@@ -51,7 +51,7 @@ addEventListener(
   true,
 );
 
-// A form whose only field has the focus is sent by Enter, though it has no button that sends it yet.
+// Enter in a form's only field sends the form, although no button can send it yet.
 addEventListener('submit', (event) => {
   const form = (event.target as Element).closest('astro-island[ssr] form');
   if (!form) return;
