@@ -4,13 +4,9 @@
  */
 import { createInterface, type ReadLineOptions } from 'node:readline/promises';
 import { Command, type ParseOptions } from 'commander';
-import { distance } from 'fastest-levenshtein';
 
 /** Options to which npm 11 expands these names when no `--` precedes them. */
 const EXPANDED_BY_NPM: Readonly<Record<string, string>> = { replace: 'replace_registry_host', by: 'bypass_2fa' };
-
-/** npm's own settings and other short names, which are never taken for misspelled options. */
-const NPM_NAMES = new Set(['save', 'call', 'node', 'long', 'tag', 'os', 'cpu', 'fund', 'cert', 'all', 'yes']);
 
 /** A command after `npm`. Prints its usage for `--help` (exit code 0), or what is wrong with the arguments (2). */
 export class CommandLine extends Command {
@@ -50,16 +46,10 @@ export class CommandLine extends Command {
   }
 }
 
-/** npm sets such options, also misspelled ones, in the script's environment (docs.npmjs.com, "Environment Variables"). */
+/** npm sets such options in the script's environment (docs.npmjs.com, "Environment Variables"). */
 function optionsTakenByNpm(names: readonly string[]): string[] {
-  const given = Object.entries(process.env).flatMap(([key, value]) =>
-    key.startsWith('npm_config_') && value ? [key.slice('npm_config_'.length)] : [],
-  );
-  return names.filter((name) => {
-    const own = name.replaceAll('-', '_');
-    const isMisspelled = (key: string) => key !== own && !NPM_NAMES.has(key) && distance(key, own) <= own.length / 3;
-    return given.some((key) => key === own || key === EXPANDED_BY_NPM[name] || isMisspelled(key));
-  });
+  const isSet = (key = '') => Boolean(process.env[`npm_config_${key}`]);
+  return names.filter((name) => isSet(name.replaceAll('-', '_')) || isSet(EXPANDED_BY_NPM[name]));
 }
 
 /** Asks in the terminal. @returns what was typed; `''` after Ctrl-C or Ctrl-D */

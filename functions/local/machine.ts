@@ -65,8 +65,9 @@ process.once('exit', () => {
   for (const child of groups) signal(child, 'SIGKILL');
 });
 
+/** Waits for the end of a command and of its output. @returns the exit code */
 export async function waitForExit(child: ChildProcess): Promise<number> {
-  const [code] = await once(child, 'exit');
+  const [code] = await once(child, 'close');
   // Null after a signal.
   return code ?? 1;
 }
@@ -142,6 +143,11 @@ export const isPortTaken = async (port: number): Promise<boolean> => (await getP
 export function freePort(): Promise<number> {
   // At random, since other processes look for a port at the same time.
   return getPort({ port: Array.from({ length: 100 }, () => randomInt(20_000, 30_000)) });
+}
+
+/** New files of this process and its children are readable only by their owner. */
+export function makeNewFilesPrivate(): void {
+  process.umask(0o077);
 }
 
 /** A temporary folder for its owner only, removed when the process ends. @param purpose in its name */

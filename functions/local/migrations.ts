@@ -37,15 +37,10 @@ export function readMigrations(root = ROOT): Migration[] {
 }
 
 /** Four digits, so that the order of names is that of numbers. */
-const NAME = /^(\d{4})_([\w.-]+\.sql)$/;
+const NAME = /^(\d{4})_[\w.-]+\.sql$/;
 
 /** NaN for a name of another form. */
 const numberOf = ({ name }: { name: string }): number => Number(NAME.exec(name)?.[1] ?? Number.NaN);
-const padded = (number: number): string => String(number).padStart(4, '0');
-
-function highestNumber(migrations: readonly { name: string }[]): number {
-  return Math.max(0, ...migrations.map(numberOf).filter((number) => !Number.isNaN(number)));
-}
 
 /**
  * Compares the folder with a database: gaps in the numbers are accepted, since a later migration cannot fill them.
@@ -53,81 +48,25 @@ function highestNumber(migrations: readonly { name: string }[]): number {
  */
 export function findMigrationFaults(migrations: readonly Migration[], applied: readonly AppliedMigration[]): string[] {
   if (migrations.length === 0) return [`${MIGRATIONS_FOLDER} has no migrations. Put them back with git.`];
+  const texts = new Map(migrations.map(({ name, sha256 }) => [name, sha256]));
+  const faults = applied.flatMap(({ name, sha256 }) => {
+    const text = texts.get(name);
+    if (text === undefined)
+      return `${name} was applied, and is missing in ${MIGRATIONS_FOLDER}. Put it back under this name, or use a version of the portal that has it. To run older code on a deployed database: npm run rollback.`;
+    if (text === (sha256 ?? text)) return [];
+    return `${name} was changed after it was applied. Put its old text back (git log -p -- ${MIGRATIONS_FOLDER}/${name}), and write the change as a new migration.`;
+  });
   const appliedNames = new Set(applied.map(({ name }) => name));
-  const names = new Set(migrations.map(({ name }) => name));
-  const added = migrations.filter(({ name }) => !appliedNames.has(name));
-  const missing = applied.filter(({ name }) => !names.has(name));
-  const renames = new Map(missing.map((one) => [one.name, added.find((file) => isRenamed(one, file))]));
-  const renamed = new Set(renames.values());
-  return [
-    ...findMissing(missing, renames, highestNumber(migrations)),
-    ...findChanged(migrations, applied),
-    ...findMisplaced(
-      added.filter((file) => !renamed.has(file)),
-      migrations,
-      applied,
-    ),
-  ];
-}
-
-/** True for the same text; without a stored hash, for the same number. */
-function isRenamed(missing: AppliedMigration, file: Migration): boolean {
-  return missing.sha256 === null ? numberOf(missing) === numberOf(file) : missing.sha256 === file.sha256;
-}
-
-function findMissing(
-  missing: readonly AppliedMigration[],
-  renames: ReadonlyMap<string, Migration | undefined>,
-  highest: number,
-): string[] {
-  const newer = missing.filter((one) => !renames.get(one.name) && numberOf(one) > highest).map(({ name }) => name);
-  const others = missing.filter(({ name }) => !newer.includes(name));
-  const lines = others.map(({ name }) => {
-    const file = renames.get(name);
-    return file
-      ? `${name} was applied, and is now called ${file.name}. Give it its old name.`
-      : `${name} was applied, and is missing in ${MIGRATIONS_FOLDER}. Put it back: git log -- ${MIGRATIONS_FOLDER} shows the commit that has it.`;
-  });
-  if (newer.length === 0) return lines;
-  return [
-    ...lines,
-    `The database is newer than this version of the portal, which lacks the migrations ${newer.join(', ')}. Use the version that applied them, or a later one; if the files were deleted, put them back. To run older code on a deployed database: npm run rollback.`,
-  ];
-}
-
-function findChanged(migrations: readonly Migration[], applied: readonly AppliedMigration[]): string[] {
-  const remembered = new Map(applied.map(({ name, sha256 }) => [name, sha256]));
-  return migrations
-    .filter(({ name, sha256 }) => (remembered.get(name) ?? sha256) !== sha256)
-    .map(
-      ({ name }) =>
-        `${name} was changed after it was applied. Put its old text back (git log -p -- ${MIGRATIONS_FOLDER}/${name}), and write the change as a new migration.`,
-    );
-}
-
-const COMMENTS = /--.*$|\/\*[\s\S]*?\*\//gm;
-
-/** @param added files that the database has not applied */
-function findMisplaced(
-  added: readonly Migration[],
-  migrations: readonly Migration[],
-  applied: readonly AppliedMigration[],
-): string[] {
-  const last = highestNumber(applied);
-  const free = padded(Math.max(last, highestNumber(migrations)) + 1);
-  return added.flatMap((file) => {
-    const { name, text } = file;
-    const [, number, subject] = NAME.exec(name) ?? [];
-    if (!number)
-      return `${name} in ${MIGRATIONS_FOLDER} is not named like a migration. Name it ${free}_<subject>.sql, or move it elsewhere.`;
-    const isEarlier = (other: Migration) => !added.includes(other) || other.name < name;
-    const twin = migrations.find((other) => other !== file && numberOf(other) === Number(number) && isEarlier(other));
-    if (twin) return `${twin.name} and ${name} have the same number. Rename ${name} to ${free}_${subject}.`;
-    if (Number(number) <= last)
-      return `${name} is new, and ${number} is not higher than ${padded(last)}, the last applied number. Rename it to ${free}_${subject}.`;
-    if (/^[\s;]*$/.test(text.replace(COMMENTS, ''))) return `${name} has no statement. Write one, or delete the file.`;
-    return [];
-  });
+  let last = Math.max(0, ...applied.map(numberOf).filter((number) => !Number.isNaN(number)));
+  for (const file of migrations.filter(({ name }) => !appliedNames.has(name))) {
+    const number = numberOf(file);
+    if (number > last) last = number;
+    else
+      faults.push(
+        `${file.name} in ${MIGRATIONS_FOLDER} is new, and is not named like a migration after number ${last}. Name it ${String(last + 1).padStart(4, '0')}_<subject>.sql, or move it elsewhere.`,
+      );
+  }
+  return faults;
 }
 
 const APPLIED = 'd1_migrations';

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from './machine.ts';
-import { makePrivate } from './private-files.ts';
 
 /**
  * The files of the secrets, in the project's folder and in a portal's state. Secrets of sessions and links stay with the state
@@ -18,7 +17,6 @@ const SECRETS = [
 export function ensureSecrets(): void {
   for (const { file, name } of SECRETS) {
     const path = join(ROOT, file);
-    makePrivate(path);
     if (!readSecret(path, name)) writeSecret(path, name, randomBytes(32).toString('base64url'));
   }
 }

@@ -6,9 +6,8 @@ import { readAdminHost, readHostProfileFile } from './admin-host.ts';
 import { ensureBuilt } from './build.ts';
 import { inspectDatabase, makeTables } from './database.ts';
 import { logPath } from './log.ts';
-import { codeOf, exitWithError, isPortTaken, ROOT } from './machine.ts';
+import { codeOf, exitWithError, isPortTaken, makeNewFilesPrivate, ROOT } from './machine.ts';
 import { findMigrationFaults, readMigrations } from './migrations.ts';
-import { makeNewFilesPrivate, makeStatePrivate } from './private-files.ts';
 import { ensureRequirements, START } from './requirements.ts';
 import { ensureSecrets, ensureStateSecrets } from './secrets.ts';
 
@@ -29,7 +28,6 @@ export function readState(value = process.env.PORTAL_STATE): string {
   try {
     mkdirSync(state, { recursive: true, mode: 0o700 });
     appendFileSync(logPath(state), '', { mode: 0o600 });
-    makeStatePrivate(state);
   } catch (error) {
     throw new Fault(
       `PORTAL_STATE must be a folder that can be written, and ${state} is not (${codeOf(error)}). ${use}`,
@@ -49,7 +47,10 @@ export interface LocalSettings {
 /** Prepares a start; if that fails, prints one sentence and ends the process. @param command as typed */
 export async function setUp(command: string): Promise<LocalSettings & { isEmpty: boolean }> {
   const { port, state, adminHost, hostProfile } = await readSettings();
-  if (port !== 0 && (await isPortTaken(port))) await exitWithError(portInUse(port, command));
+  if (port !== 0 && (await isPortTaken(port)))
+    await exitWithError(
+      `Port ${port} is in use. Stop what uses it, or choose another one: PORT=${port < 65_535 ? port + 1 : 8787} ${command}`,
+    );
   await ensureRequirements(START);
   const { damage, isEmpty, migrations } = inspectDatabase(state);
   if (damage) {
@@ -81,6 +82,3 @@ async function readSettings(): Promise<LocalSettings> {
     return exitWithError(error.message);
   }
 }
-
-export const portInUse = (port: number, command: string): string =>
-  `Port ${port} is in use. Stop what uses it, or choose another one: PORT=${port < 65_535 ? port + 1 : 8787} ${command}`;

@@ -11,7 +11,6 @@ import { runDueCrons } from './crons.ts';
 import { logPath, openLog } from './log.ts';
 import { ROOT, start, toolCommand, warn } from './machine.ts';
 import { openMailbox } from './mail/mailbox.ts';
-import { makeNewFilesPrivate } from './private-files.ts';
 import type { LocalSettings } from './set-up.ts';
 
 /** The runtime's line about a request. It has the whole address, which may be personal. */
@@ -28,20 +27,6 @@ const EXPECTED = [
 /** Longest time of a start, more than a busy machine needs. */
 export const READY_TIMEOUT_MS = 10 * 60_000;
 
-const LISTENING = /^\[wrangler:\w+\] Ready on /;
-const PORT_TAKEN = /^✘ \[ERROR\] Address already in use /;
-
-interface Output {
-  isListening: boolean;
-  isPortTaken: boolean;
-  all: Promise<unknown>;
-}
-const outputs = new WeakMap<ChildProcess, Output>();
-
-export function isPortLost(child: ChildProcess): boolean {
-  return outputs.get(child)?.isPortTaken ?? false;
-}
-
 interface WorkersOptions extends LocalSettings {
   origin: string;
   /** True if an edit reloads them. */
@@ -50,7 +35,6 @@ interface WorkersOptions extends LocalSettings {
 
 export async function startWorkers(options: WorkersOptions): Promise<ChildProcess> {
   const { port, state, origin, isWatched = false } = options;
-  makeNewFilesPrivate();
   mkdirSync(state, { recursive: true });
   const mailbox = await openMailbox(join(state, 'mail'), warn);
   const configs = await Promise.all(
@@ -64,12 +48,6 @@ export async function startWorkers(options: WorkersOptions): Promise<ChildProces
   const child = start(command, { stdio: ['ignore', 'pipe', 'pipe'], env });
   // For ending only the workers; the process leads their process group.
   writeFileSync(join(state, 'workers.pid'), String(child.pid));
-  const output: Output = {
-    isListening: false,
-    isPortTaken: false,
-    all: new Promise((done) => child.once('close', done)),
-  };
-  outputs.set(child, output);
   child.once('close', () => mailbox.close());
   const log = openLog(logPath(state));
   log(`── ${new Date().toISOString()} ${origin}`);
@@ -78,9 +56,7 @@ export async function startWorkers(options: WorkersOptions): Promise<ChildProces
     const line = stripVTControlCharacters(raw);
     if (REQUEST_LINE.test(line)) return;
     log(line);
-    output.isListening ||= LISTENING.test(line);
-    output.isPortTaken ||= PORT_TAKEN.test(line);
-    if (/\[ERROR\]/.test(line)) inError = !output.isPortTaken && !EXPECTED.some((shape) => shape.test(line));
+    if (/\[ERROR\]/.test(line)) inError = !EXPECTED.some((shape) => shape.test(line));
     // Lines of an error are indented; file and line of a syntax error follow an empty line.
     else if (/^\S/.test(line)) inError = false;
     if (inError) process.stderr.write(`${fromRoot(line, state)}\n`);
@@ -148,12 +124,7 @@ function adminConfig(origin: string, mailbox: string): RawConfig {
 export async function untilReady(child: ChildProcess, port: number, { embedded = true } = {}): Promise<boolean> {
   const address = `http://127.0.0.1:${port}`;
   for (const until = Date.now() + READY_TIMEOUT_MS; Date.now() < until; await pause(200)) {
-    if (child.exitCode !== null || child.signalCode !== null) {
-      await outputs.get(child)?.all;
-      return false;
-    }
-    // Until then, another process may respond on this port.
-    if (outputs.get(child)?.isListening === false) continue;
+    if (child.exitCode !== null || child.signalCode !== null) return false;
     const page = await status(`${address}/ru`);
     // During maintenance (MAINTENANCE) only calls are closed.
     const health = await status(`${address}/healthz`);
@@ -163,24 +134,9 @@ export async function untilReady(child: ChildProcess, port: number, { embedded =
   return false;
 }
 
-const PROBE_EVERY_MS = 5000;
-/** Longest time of a call, more than a busy machine needs. */
-const PROBE_TIMEOUT_MS = 30_000;
-const PROBES = 3;
-
-/** Resolves when {@link PROBES} calls in a row get no response; never if the workers have ended. */
-export async function untilHung(child: ChildProcess, port: number): Promise<void> {
-  for (let failed = 0; failed < PROBES; ) {
-    await pause(PROBE_EVERY_MS, undefined, { ref: false });
-    if (child.exitCode !== null || child.signalCode !== null) return new Promise(() => {});
-    const isDown = (await status(`http://127.0.0.1:${port}/healthz`, PROBE_TIMEOUT_MS)) === null;
-    failed = isDown ? failed + 1 : 0;
-  }
-}
-
-async function status(url: string, timeoutMs = 5000): Promise<number | null> {
+async function status(url: string): Promise<number | null> {
   try {
-    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(5000) });
     await response.arrayBuffer();
     return response.status;
   } catch {

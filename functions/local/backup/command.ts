@@ -7,7 +7,16 @@ import { Argument } from 'commander';
 import { LastRuns } from '../../admin/store/last-runs.ts';
 import { CommandLine, refusalToConfirm } from '../../command-line.ts';
 import { Fault } from '../../platform/fault.ts';
-import { exitWithError, INTERRUPTED, messageOf, printLine, ROOT, scratchFolder, stopOnSignals } from '../machine.ts';
+import {
+  exitWithError,
+  INTERRUPTED,
+  makeNewFilesPrivate,
+  messageOf,
+  printLine,
+  ROOT,
+  scratchFolder,
+  stopOnSignals,
+} from '../machine.ts';
 import { readState } from '../set-up.ts';
 import { BackupFolder } from './folder.ts';
 import { readTarget, type Target, verifyBackup, writeBackup } from './restore.ts';
@@ -15,8 +24,8 @@ import { type BackupPlace, hasState, openStorage, PLACES, type Storage } from '.
 import { takeBackup } from './take.ts';
 
 stopOnSignals(INTERRUPTED);
-// Everything written is personal data: only the operator may read it, and tools' temporary files as well.
-process.umask(0o077);
+// Everything written is personal data: only the operator may read it, including tools' temporary files.
+makeNewFilesPrivate();
 const [action, ...given] = process.argv.slice(2);
 const command =
   action === 'restore'

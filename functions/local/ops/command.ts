@@ -16,7 +16,16 @@ import { chooseAccount } from '../account.ts';
 import { PLACES } from '../backup/storage.ts';
 import { type Deployment, ENVIRONMENTS, HOST_SECRET, readDeployment } from '../deployment.ts';
 import { DeploymentSteps } from '../deployment-steps.ts';
-import { exitWithError, INTERRUPTED, installedNode, messageOf, printLine, run, stopOnSignals } from '../machine.ts';
+import {
+  exitWithError,
+  INTERRUPTED,
+  installedNode,
+  makeNewFilesPrivate,
+  messageOf,
+  printLine,
+  run,
+  stopOnSignals,
+} from '../machine.ts';
 import { confirmChange, runSteps } from '../run-steps.ts';
 
 interface Options {
@@ -151,7 +160,7 @@ async function waitUntil(
 
 /** Restores a new backup into a new state of this machine; the restore compares every table and file. */
 async function drill(where: string, { keep }: Options): Promise<void> {
-  process.umask(0o077);
+  makeNewFilesPrivate();
   const folder = mkdtempSync(join(tmpdir(), 'it-visa-drill-'));
   const [backup, state] = [join(folder, 'backup'), join(folder, 'state')];
   if (!keep) process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

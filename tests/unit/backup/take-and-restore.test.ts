@@ -208,7 +208,7 @@ describe('restoring a backup', () => {
     expect(said.join()).toContain('0002_more.sql');
     expect(target.db.prepare('SELECT name FROM migration_hashes').all()).toMatchObject([{ name: '0002_more.sql' }]);
     await expect(restore(storedPortal([]), codeWith('0000_older.sql'))).rejects.toThrow(
-      'lacks the migrations 0001_initial.sql',
+      '0001_initial.sql was applied, and is missing',
     );
   });
 
@@ -220,9 +220,11 @@ describe('restoring a backup', () => {
     const changed = codeWith('0001_initial.sql');
     writeFileSync(join(changed, 'functions/admin/migrations/0001_initial.sql'), 'SELECT 2;');
     await expect(restore(target, changed)).rejects.toThrow('0001_initial.sql was changed after it was applied');
-    await expect(restore(target, codeWith('0001_other.sql'))).rejects.toThrow('is now called 0001_other.sql');
+    await expect(restore(target, codeWith('0001_other.sql'))).rejects.toThrow(
+      '0001_initial.sql was applied, and is missing',
+    );
     await expect(restore(target, codeWith('0001_initial.sql', '0002_a.sql', '0002_b.sql'))).rejects.toThrow(
-      '0002_a.sql and 0002_b.sql have the same number',
+      '0002_b.sql in functions/admin/migrations is new',
     );
     expect(target.calls).toEqual([]);
     await restore(target);

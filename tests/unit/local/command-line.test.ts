@@ -72,8 +72,6 @@ describe('parsing a command line', () => {
 describe('an option that npm took for itself', () => {
   it.each([
     ['npm_config_dry_run', 'true', '--dry-run'],
-    ['npm_config_dryrun', 'true', '--dry-run'],
-    ['npm_config_drry_run', 'true', '--dry-run'],
     ['npm_config_yes', 'true', '--yes'],
     ['npm_config_to', 'abc', '--to'],
     ['npm_config_replace_registry_host', '--yes', '--replace'],

@@ -52,97 +52,67 @@ describe('migrations that fit a database', () => {
       { ...THIRD, ...FIRST, ...SECOND },
     ],
     ['an applied file without a number', { ...FIRST, 'more.sql': 'SELECT 1;' }, { ...FIRST, 'more.sql': 'SELECT 1;' }],
-  ])('findMigrationProblems() accepts %s', (_, folder, applied) => {
+  ])('findMigrationFaults() accepts %s', (_, folder, applied) => {
     expect(faults(folder, applied)).toEqual([]);
   });
 
-  it('findMigrationProblems() accepts any text of a migration that was applied before texts were remembered', () => {
+  it('findMigrationFaults() accepts any text of a migration that was applied before texts were remembered', () => {
     const applied = [{ name: '0001_initial.sql', sha256: null }];
     expect(findMigrationFaults(migrations(FIRST), applied)).toEqual([]);
   });
 });
 
+const missing = (name: string) =>
+  `${name} was applied, and is missing in functions/admin/migrations. Put it back under this name, or use a version of the portal that has it. To run older code on a deployed database: npm run rollback.`;
+const changed = (name: string) =>
+  `${name} was changed after it was applied. Put its old text back (git log -p -- functions/admin/migrations/${name}), and write the change as a new migration.`;
+const misplaced = (name: string, last: number) =>
+  `${name} in functions/admin/migrations is new, and is not named like a migration after number ${last}. Name it 000${last + 1}_<subject>.sql, or move it elsewhere.`;
+
 describe('migrations that do not fit a database', () => {
   it.each<[string, Texts, Texts, string[]]>([
-    [
-      'a deleted file',
-      { ...FIRST, ...THIRD },
-      { ...FIRST, ...SECOND, ...THIRD },
-      [
-        '0002_more.sql was applied, and is missing in functions/admin/migrations. Put it back: git log -- functions/admin/migrations shows the commit that has it.',
-      ],
-    ],
+    ['a deleted file', { ...FIRST, ...THIRD }, { ...FIRST, ...SECOND, ...THIRD }, [missing('0002_more.sql')]],
     [
       'a newer database, or deleted newest files',
       FIRST,
       { ...FIRST, ...SECOND, ...THIRD },
-      [
-        'The database is newer than this version of the portal, which lacks the migrations 0002_more.sql, 0003_last.sql. Use the version that applied them, or a later one; if the files were deleted, put them back. To run older code on a deployed database: npm run rollback.',
-      ],
+      [missing('0002_more.sql'), missing('0003_last.sql')],
     ],
     [
       'a renamed file',
       { ...FIRST, '0002_other.sql': SECOND['0002_more.sql'] },
       { ...FIRST, ...SECOND },
-      ['0002_more.sql was applied, and is now called 0002_other.sql. Give it its old name.'],
-    ],
-    [
-      'a renumbered file',
-      { ...FIRST, '0004_more.sql': SECOND['0002_more.sql'] },
-      { ...FIRST, ...SECOND },
-      ['0002_more.sql was applied, and is now called 0004_more.sql. Give it its old name.'],
-    ],
-    [
-      'another file of an applied number',
-      { ...FIRST, '0002_other.sql': 'SELECT 2;' },
-      { ...FIRST, ...SECOND },
-      [
-        '0002_more.sql was applied, and is missing in functions/admin/migrations. Put it back: git log -- functions/admin/migrations shows the commit that has it.',
-        '0002_other.sql is new, and 0002 is not higher than 0002, the last applied number. Rename it to 0003_other.sql.',
-      ],
+      [missing('0002_more.sql'), misplaced('0002_other.sql', 2)],
     ],
     [
       'a changed file',
       { ...FIRST, '0002_more.sql': 'CREATE TABLE b (id INTEGER);' },
       { ...FIRST, ...SECOND },
-      [
-        '0002_more.sql was changed after it was applied. Put its old text back (git log -p -- functions/admin/migrations/0002_more.sql), and write the change as a new migration.',
-      ],
+      [changed('0002_more.sql')],
     ],
     [
       'an applied file that was emptied',
       { ...FIRST, '0002_more.sql': '' },
       { ...FIRST, ...SECOND },
-      [
-        '0002_more.sql was changed after it was applied. Put its old text back (git log -p -- functions/admin/migrations/0002_more.sql), and write the change as a new migration.',
-      ],
+      [changed('0002_more.sql')],
     ],
     [
       'a number below the last applied one',
       { ...FIRST, ...SECOND, ...THIRD },
       { ...FIRST, ...THIRD },
-      ['0002_more.sql is new, and 0002 is not higher than 0003, the last applied number. Rename it to 0004_more.sql.'],
+      [misplaced('0002_more.sql', 3)],
     ],
     [
       'a number that an applied file has',
       { ...FIRST, ...SECOND, '0002_other.sql': 'SELECT 2;' },
       { ...FIRST, ...SECOND },
-      ['0002_more.sql and 0002_other.sql have the same number. Rename 0002_other.sql to 0003_other.sql.'],
+      [misplaced('0002_other.sql', 2)],
     ],
     [
       'two new files of one number',
       { ...FIRST, ...SECOND, '0002_other.sql': 'SELECT 2;' },
       FIRST,
-      ['0002_more.sql and 0002_other.sql have the same number. Rename 0002_other.sql to 0003_other.sql.'],
-    ],
-    [
-      'two files of one number for a new database',
-      { ...FIRST, '0001_other.sql': 'SELECT 2;', '0001_third.sql': 'SELECT 3;', ...SECOND },
-      {},
-      [
-        '0001_initial.sql and 0001_other.sql have the same number. Rename 0001_other.sql to 0003_other.sql.',
-        '0001_initial.sql and 0001_third.sql have the same number. Rename 0001_third.sql to 0003_third.sql.',
-      ],
+      [misplaced('0002_other.sql', 2)],
     ],
     ...[
       'more.sql',
@@ -155,33 +125,15 @@ describe('migrations that do not fit a database', () => {
       '0002_more',
       'README.md',
       'old/0002_more.sql',
-    ].map((name): [string, Texts, Texts, string[]] => {
-      const [entry = ''] = name.split('/');
-      return [
-        `the name ${name}`,
-        { ...FIRST, [name]: 'SELECT 2;' },
-        FIRST,
-        [
-          `${entry} in functions/admin/migrations is not named like a migration. Name it 0002_<subject>.sql, or move it elsewhere.`,
-        ],
-      ];
-    }),
-    ['a folder without migrations', {}, {}, ['functions/admin/migrations has no migrations. Put them back with git.']],
-    ...['', ' \n', '-- later\n', '/* later\n */;\n'].map((text): [string, Texts, Texts, string[]] => [
-      `an empty text ${JSON.stringify(text)}`,
-      { ...FIRST, '0002_more.sql': text },
+    ].map((name): [string, Texts, Texts, string[]] => [
+      `the name ${name}`,
+      { ...FIRST, [name]: 'SELECT 2;' },
       FIRST,
-      ['0002_more.sql has no statement. Write one, or delete the file.'],
+      [misplaced(name.split('/')[0] ?? '', 1)],
     ]),
-  ])('findMigrationProblems() names %s', (_, folder, applied, expected) => {
+    ['a folder without migrations', {}, {}, ['functions/admin/migrations has no migrations. Put them back with git.']],
+  ])('findMigrationFaults() names %s', (_, folder, applied, expected) => {
     expect(faults(folder, applied)).toEqual(expected);
-  });
-
-  it('findMigrationProblems() takes a new file of the same number for a renamed one when no text is remembered', () => {
-    const applied = ['0001_initial.sql', '0002_more.sql'].map((name) => ({ name, sha256: null }));
-    expect(findMigrationFaults(migrations({ ...FIRST, '0002_other.sql': 'SELECT 2;' }), applied)).toEqual([
-      '0002_more.sql was applied, and is now called 0002_other.sql. Give it its old name.',
-    ]);
   });
 });
 
