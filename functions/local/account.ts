@@ -1,8 +1,4 @@
-/**
- * The Cloudflare account that a command works on: printed before any question, and chosen by the operator if the sign-in has
- * several.
- */
-import { askInTerminal } from '../command-line.ts';
+/** The Cloudflare account that a command works on: named before any question. */
 import { wrangler } from './deployment-steps.ts';
 import { exitWithError, printLine, run } from './machine.ts';
 
@@ -18,13 +14,18 @@ interface Account {
  */
 export async function chooseAccount(configured = process.env.CLOUDFLARE_ACCOUNT_ID ?? ''): Promise<void> {
   const accounts = await listAccounts();
-  const chosen = configured === '' ? await choose(accounts) : accounts.find(({ id }) => id === configured);
+  const named = accounts.map(({ id, name }) => `${name} (${id})`).join(', ');
+  const [chosen, other] = configured === '' ? accounts : accounts.filter(({ id }) => id === configured);
   if (!chosen)
-    await exitWithError(
-      `The account is set to ${configured}, and this sign-in has ${formatAccounts(accounts)}. Correct CLOUDFLARE_ACCOUNT_ID or account_id of wrangler.toml, or sign in as another user. Nothing was changed.`,
+    return exitWithError(
+      `The account is set to ${configured}, and this sign-in has ${named}. Correct CLOUDFLARE_ACCOUNT_ID or account_id of wrangler.toml, or sign in as another user. Nothing was changed.`,
     );
-  process.env.CLOUDFLARE_ACCOUNT_ID = chosen?.id;
-  printLine(`Account: ${chosen?.name} (${chosen?.id})`);
+  if (other)
+    return exitWithError(
+      `This sign-in has several accounts: ${named}. Set CLOUDFLARE_ACCOUNT_ID to one of them. Nothing was changed.`,
+    );
+  process.env.CLOUDFLARE_ACCOUNT_ID = chosen.id;
+  printLine(`Account: ${chosen.name} (${chosen.id})`);
 }
 
 /** The accounts of the sign-in, or of the token. */
@@ -34,20 +35,4 @@ async function listAccounts(): Promise<Account[]> {
   const { accounts = [] }: { accounts?: Account[] } = JSON.parse(listed);
   if (accounts.length > 0) return accounts;
   return exitWithError('Could not list the accounts: see the output above. To sign in: npx wrangler login', output);
-}
-
-const formatAccounts = (accounts: readonly Account[]) => accounts.map(({ id, name }) => `${name} (${id})`).join(', ');
-
-async function choose(accounts: readonly Account[]): Promise<Account | undefined> {
-  if (accounts.length < 2) return accounts[0];
-  if (!process.stdin.isTTY)
-    return exitWithError(
-      `This sign-in has several accounts: ${formatAccounts(accounts)}. Set CLOUDFLARE_ACCOUNT_ID to one of them. Nothing was changed.`,
-    );
-  for (const [nth, { id, name }] of accounts.entries()) printLine(`  ${nth + 1}  ${name} (${id})`);
-  const answer = await askInTerminal('Which account? Type its number: ');
-  return (
-    accounts[Number(answer) - 1] ??
-    exitWithError(`There is no account with the number "${answer}". Nothing was changed.`)
-  );
 }

@@ -1,5 +1,5 @@
-/** Prepares a start: settings, secrets, pages, tables. Each step does only what is still missing. */
-import { appendFileSync, existsSync, mkdirSync, statSync } from 'node:fs';
+/** Prepares a start: settings, secrets, pages, tables. Each step does only what is missing. */
+import { appendFileSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Fault } from '../platform/fault.ts';
 import { readAdminHost, readHostProfileFile } from './admin-host.ts';
@@ -21,16 +21,12 @@ function readPort(value = process.env.PORT): number {
 /** Makes the private folder of database, files, mail and log. @returns its absolute path @throws Fault */
 export function readState(value = process.env.PORTAL_STATE): string {
   const state = resolve(ROOT, value || '.wrangler/state');
-  const use = 'Name another one, for example PORTAL_STATE=/tmp/portal, or leave it out.';
-  if (existsSync(state) && !statSync(state).isDirectory()) {
-    throw new Fault(`PORTAL_STATE must be a folder, and ${state} is a file. ${use}`);
-  }
   try {
     mkdirSync(state, { recursive: true, mode: 0o700 });
     appendFileSync(logPath(state), '', { mode: 0o600 });
   } catch (error) {
     throw new Fault(
-      `PORTAL_STATE must be a folder that can be written, and ${state} is not (${codeOf(error)}). ${use}`,
+      `PORTAL_STATE must be a folder that can be written, and ${state} is not (${codeOf(error)}). Name another one, for example PORTAL_STATE=/tmp/portal, or leave it out.`,
     );
   }
   return state;

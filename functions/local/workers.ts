@@ -1,7 +1,7 @@
 /** Runs gateway and admin host in one local runtime, and splits its output: errors to the terminal, the rest to a log. */
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
@@ -59,7 +59,7 @@ export async function startWorkers(options: WorkersOptions): Promise<ChildProces
     if (/\[ERROR\]/.test(line)) inError = !EXPECTED.some((shape) => shape.test(line));
     // Lines of an error are indented; file and line of a syntax error follow an empty line.
     else if (/^\S/.test(line)) inError = false;
-    if (inError) process.stderr.write(`${fromRoot(line, state)}\n`);
+    if (inError) process.stderr.write(`${line}\n`);
   };
   for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on('line', sort);
   return child;
@@ -93,14 +93,6 @@ export function runCrons(port: number): void {
   const tick = () => void runDueCrons(port, new Date().getMinutes());
   tick();
   setInterval(tick, MINUTE_MS).unref();
-}
-
-/** An error's line with its file relative to the project; wrangler writes it relative to the configuration. */
-function fromRoot(line: string, state: string): string {
-  return line.replace(/^(\s+)(\.\.\/\S+)(:\d+:\d+:)$/, (_, gap: string, path: string, place: string) => {
-    const file = relative(ROOT, resolve(state, 'gateway', path));
-    return `${gap}${file}${place}`;
-  });
 }
 
 /** The configuration with this portal's admin host. */

@@ -1,9 +1,8 @@
 /** The changes of an application in words: old and new answers. */
-import { answerText } from '../../src/domain/application/answers.ts';
-import { fieldsOf, isListName, listKindOf } from '../../src/domain/application/fields.ts';
+import { presentApplication } from '../../src/domain/application/application-copy.ts';
+import { isListName } from '../../src/domain/application/fields.ts';
 import type { StatusEntry } from '../../src/domain/application/status.ts';
 import type { Locale } from '../../src/domain/i18n/locales.ts';
-import type { FieldKind } from '../../src/domain/kinds/index.ts';
 import { type ChangedFields, storedValues, unaskedFields } from '../admin/application/record.ts';
 import { formWords } from '../admin/mail/words.ts';
 import type { Applicant, StoredFields } from '../admin/store/applicants.ts';
@@ -106,20 +105,21 @@ function differingItems(before: readonly Answer[], after: readonly Answer[]): Di
 }
 
 function answerReader(type: Applicant['type'], files: readonly FileRow[], locale: Locale) {
-  const kinds = new Map<string, FieldKind>(fieldsOf(type).map(({ name, kind }) => [name, kind]));
   const reader = { locale, t: formWords(locale), countryName: countryNames(locale) };
   return (fields: StoredFields) => {
-    const values: Record<string, unknown> = storedValues(type, fields, files);
+    const parts = presentApplication(type, storedValues(type, fields, files), reader);
+    const rows = new Map(parts.flatMap((part) => part.rows.map(({ name, value }) => [name, value])));
+    const entries = parts.flatMap(({ items }) => items);
     return (name: string): Answer[] => {
-      const kind = kinds.get(name);
       const stored = fields[name];
-      if (!kind) return [readAnswer(String(stored ?? ''), stored, files)];
-      if (!isListName(name)) return [readAnswer(answerText(kind, values[name], reader), stored, files)];
-      const item = Object.entries(listKindOf(name).fields);
-      return ((values[name] ?? []) as Record<string, unknown>[]).map((entry, at) => {
-        const texts = item.map(([field, own]) => answerText(own.kind, entry[field], reader));
-        return readAnswer(texts.filter(Boolean).join(', '), Array.isArray(stored) ? stored[at] : entry, files);
-      });
+      // A question that another answer leaves out has no row.
+      if (!isListName(name)) return [readAnswer(rows.get(name) ?? String(stored ?? ''), stored, files)];
+      return entries
+        .filter(({ list }) => list === name)
+        .map(({ place, rows: own }) => {
+          const text = own.flatMap(({ value }) => value || []).join(', ');
+          return readAnswer(text, (stored as unknown[] | undefined)?.[place], files);
+        });
     };
   };
 }

@@ -66,11 +66,6 @@ async function putBlob(call: HostCall): Promise<Response> {
   return holdingBody(clientNetwork(request), async (held) => {
     const bytes = await readOctets(request, CALLS.putBlob.body.limit, held);
     const size = bytes.byteLength;
-    const refuseObstacle = async () => {
-      const obstacle = await stored.obstacleOf(parcel, { id, size });
-      if (obstacle !== null) throw obstacle === 'full' ? bodyTooLarge() : parcelChanged();
-    };
-    await refuseObstacle();
     const objectId = newKey();
     await new StoredFiles(env.DB).trackOrphans([objectId], Date.now()).run();
     await env.FILES.put(objectId, bytes, { sha256: sha256(bytes) });
@@ -78,7 +73,8 @@ async function putBlob(call: HostCall): Promise<Response> {
     const isAttached = await stored.attachBlob(parcel, { id, size, objectId, now: call.now });
     if (isAttached) return writtenResponse(call, parcel, BLOB_REVISION);
     await dropObjects(env, [objectId]);
-    await refuseObstacle();
+    const obstacle = await stored.obstacleOf(parcel, { id, size });
+    if (obstacle !== null) throw obstacle === 'full' ? bodyTooLarge() : parcelChanged();
     throw new Refusal('busy', 'the parcel has expired, or the blob took too long to arrive', {
       headers: retryAfterHeader(2000),
     });

@@ -60,7 +60,7 @@ function stayQuestion({ part, path }: Asked): Question | null {
 async function dateQuestion({ part, path }: Asked, boxes: DateBoxes): Promise<Question | null> {
   const { t } = part;
   const text = [boxes.day, boxes.month, boxes.year].filter(Boolean).join(' ');
-  const { readings, era } = readDate(text);
+  const readings = readDate(text);
   const suggest = (parts: DateBoxes, label = writtenDate(joinDate(parts), t.find)) => ({
     label,
     answers: { [path]: parts },
@@ -85,10 +85,9 @@ async function dateQuestion({ part, path }: Asked, boxes: DateBoxes): Promise<Qu
       return { text: asked, suggestions: [suggest(only, t('suggestion', { value: date }))] };
     }
   }
-  if (readings.length < 2 && era === null) return null;
+  if (readings.length < 2) return null;
   const words = await doubtWords(part);
-  const asked = era === null ? words('doubts.severalDates', { text }) : words('doubts.era', { year: era });
-  return { text: asked, suggestions: readings.map((parts) => suggest(parts)) };
+  return { text: words('doubts.severalDates', { text }), suggestions: readings.map((parts) => suggest(parts)) };
 }
 
 /** The calendar of a year that the form refuses. */

@@ -43,7 +43,7 @@ describe('npm start', () => {
     [
       'a state that is a file',
       { PORTAL_STATE: file },
-      /^PORTAL_STATE must be a folder, and \S+file is a file\. Name another one/,
+      /^PORTAL_STATE must be a folder that can be written, and \S+file is not \(EEXIST\)\. Name another one/,
     ],
     [
       'a state below a file',
