@@ -58,20 +58,6 @@ export function formatDate(date: string, locale: Locale): string {
   return withoutYearMark(new Intl.DateTimeFormat(INTL_TAGS[locale], { dateStyle: 'long', ...timeZone }).format(day));
 }
 
-/** "12:04" in the reader's time zone. @param at milliseconds since 1970 */
-export function formatClock(at: number, locale: Locale): string {
-  return new Intl.DateTimeFormat(INTL_TAGS[locale], { timeStyle: 'short' }).format(at);
-}
-
-/** The pattern of each month, `{{day}} января {{year}}`, for pages without `Intl`. */
-export function datePatterns(locale: Locale): string[] {
-  return Array.from({ length: 12 }, (_, month) =>
-    formatDate(`2001-${String(month + 1).padStart(2, '0')}-03`, locale)
-      .replace('2001', '{{year}}')
-      .replace(/0?3/, '{{day}}'),
-  );
-}
-
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 

@@ -8,7 +8,7 @@ import type { FormState } from '../../domain/application/form.ts';
 import { isReapplication, mailsSteps, type StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { photoMarksIn } from '../../domain/application/wire-names.ts';
-import { formatClock } from '../../domain/i18n/dates.ts';
+import { writtenTime } from '../../domain/i18n/dates.ts';
 import { $changes, changeStore } from '../../stores/account/changes.ts';
 import { $currentStatus, $record } from '../../stores/account/record.ts';
 import { $scanResultsVersion, notifyScanResults } from '../../stores/application/scan-result.ts';
@@ -250,7 +250,6 @@ type UnsentProps = Pick<ChangeSendingProps, 'type' | 'asked'>;
 
 /** @param isRefused the applicant pressed "send" without a change */
 function UnsentChanges({ type, asked, isRefused }: UnsentProps & { isRefused: boolean }) {
-  const locale = useLocale();
   const t = useText('auth');
   const words = useText('forms').find;
   const { changed, saveState, savedAt } = useClientStore($changes);
@@ -265,7 +264,7 @@ function UnsentChanges({ type, asked, isRefused }: UnsentProps & { isRefused: bo
       <span>
         {saveState === 'failed'
           ? t('person.change.notKept')
-          : savedAt !== null && t('person.change.keptAt', { when: formatClock(Date.parse(savedAt), locale) })}
+          : savedAt !== null && t('person.change.keptAt', { when: writtenTime(savedAt) })}
       </span>
       {left.length > 0 && <span>{` ${t('person.asked.left', { names: labels(left) })}`}</span>}
     </StatusText>

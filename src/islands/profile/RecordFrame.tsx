@@ -3,7 +3,7 @@
  * returns.
  */
 import type { ApplicantRecord } from '../../domain/application/record.ts';
-import { formatClock, formatInstant } from '../../domain/i18n/dates.ts';
+import { formatInstant, writtenTime } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $applicationType, $record, $recordReadAt } from '../../stores/account/record.ts';
 import { $needsSignIn, $recordLoad, refreshRecord, signOut } from '../../stores/account/session.ts';
@@ -111,7 +111,8 @@ function SignInForNews() {
 /** When the host returned the record; with the date, unless that was today. @param at milliseconds since the epoch */
 export function readTimeText(at: number, locale: Locale): string {
   const isToday = new Date(at).toDateString() === new Date(ports.now()).toDateString();
-  return isToday ? formatClock(at, locale) : formatInstant(new Date(at).toISOString(), locale);
+  const iso = new Date(at).toISOString();
+  return isToday ? writtenTime(iso) : formatInstant(iso, locale);
 }
 
 const isOffline = ({ code }: CallRefusal) => code === 'offline';

@@ -3,14 +3,19 @@ import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import en from '../../../../locales/employee/en.json' with { type: 'json' };
 import ru from '../../../../locales/employee/ru.json' with { type: 'json' };
+import formsEn from '../../../../locales/forms/en.json' with { type: 'json' };
+import formsRu from '../../../../locales/forms/ru.json' with { type: 'json' };
 import { type EmployeeVisa, visaFacts } from '../../../../src/domain/application/visa.ts';
 import { visaWords } from '../../../../src/domain/application/visa-words.ts';
-import { datePatterns } from '../../../../src/domain/i18n/dates.ts';
+import { datePatternsOf } from '../../../../src/domain/i18n/dates.ts';
 import { LOCALES, type Locale } from '../../../../src/domain/i18n/locales.ts';
 
 const words = i18next.createInstance();
 await words.init({
-  resources: { ru: { employee: ru }, en: { employee: en } } satisfies Record<Locale, object>,
+  resources: { ru: { employee: ru, forms: formsRu }, en: { employee: en, forms: formsEn } } satisfies Record<
+    Locale,
+    object
+  >,
   interpolation: { escapeValue: false },
 });
 
@@ -28,7 +33,7 @@ const on = (day: string, visa: Partial<EmployeeVisa> = {}, locale: Locale = 'en'
   visaFacts(
     { ...VISA, ...visa },
     new Date(`${day}T07:05:00Z`),
-    visaWords(words.getFixedT(locale, 'employee'), datePatterns(locale)),
+    visaWords(words.getFixedT(locale, 'employee'), datePatternsOf(words.getFixedT(locale, 'forms'))),
   );
 
 describe('the document of a visa', () => {
