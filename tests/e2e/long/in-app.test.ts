@@ -3,10 +3,8 @@ import { documentsRoute } from '../../../src/domain/application/steps.ts';
 import { sheetRoute } from '../../../src/domain/parcel/link-address.ts';
 import { createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { mainOf } from '../support/account-page.ts';
-import { specialist } from '../support/applicants.ts';
-import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
-import { expect, expectedErrors, open, type Page, test } from '../support/portal.ts';
+import { expect, open, type Page, test } from '../support/portal.ts';
 import { storeSubmittedOn } from '../support/submitted.ts';
 import { addVisa } from '../support/visas.ts';
 
@@ -117,18 +115,4 @@ test('the account shares its files from a messenger, or leads to a browser that 
   await mainOf(page).getByRole('link', { name: 'passport.pdf' }).click();
   await expect(shared).toHaveAttribute('data-shared', 'passport.pdf');
   await expect(dialogOf(page)).toBeHidden();
-});
-
-test("a draft's answers that a messenger does not save are said to be in it only", async ({ page }) => {
-  expectedErrors.push(/.*/);
-  await storeFinishedDraft(page, specialist('in-app@example.org'));
-  await page.addInitScript(() => {
-    Date.prototype.getHours = () => {
-      throw new Error('fails while it is shown');
-    };
-  });
-  await open(page, 'en', '/application/passport');
-  await page.getByRole('button', { name: words('en', 'application', 'draft.rescue.download') }).click();
-  await expect(dialogOf(page).getByText(say('deviceOnly'))).toBeVisible();
-  await expectLeaving(page, '/en/application/passport', 'file');
 });

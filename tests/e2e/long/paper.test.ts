@@ -3,12 +3,8 @@ import { expectedBy } from '../../../src/domain/application/status.ts';
 import { documentsRoute } from '../../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
-import { TYPES_WITH_COMPANY } from '../../../src/domain/parcel/company-parts.ts';
-import { sheetRoute } from '../../../src/domain/parcel/link-address.ts';
 import { setOwnNetwork, signInByCall } from '../support/account.ts';
 import { mainOf, sharedAccount } from '../support/account-page.ts';
-import { apply } from '../support/apply.ts';
-import { partTitle } from '../support/form.ts';
 import { words } from '../support/locale-words.ts';
 import { printPage } from '../support/pdf.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
@@ -47,21 +43,6 @@ for (const locale of LOCALES) {
   );
 
   test(
-    `the company's sheet prints under its own title without the site around it (${locale})`,
-    RELEASE,
-    async ({ page }) => {
-      for (const type of TYPES_WITH_COMPANY) {
-        await page.goto(`/${locale}${sheetRoute(type)}`);
-        const paper = await printPage(page);
-        expect(paper.title).toBe(words(locale, 'parcel', 'sheet.fileName'));
-        expect(paper.title).toMatch(PLAIN);
-        expect(paper.pages, type).toBeLessThanOrEqual(SHEETS[type] ?? 0);
-        await expectBarePaper(page);
-      }
-    },
-  );
-
-  test(
     `an applicant's answers print without the site around them, from the home page too (${locale})`,
     releaseIf(locale === 'en'),
     async ({ page }) => {
@@ -88,27 +69,6 @@ for (const locale of LOCALES) {
       await expectBarePaper(page);
       await page.emulateMedia({ media: 'print' });
       await expect(mainOf(page)).toContainText(id);
-    },
-  );
-
-  test(
-    `the answers of each type print under the application's number (${locale})`,
-    RELEASE,
-    async ({ page, baseURL }) => {
-      for (const type of APPLICATION_TYPES) {
-        await setOwnNetwork(page);
-        const applied = await apply(baseURL ?? '', locale, type, {
-          address: `203.0.113.${80 + APPLICATION_TYPES.indexOf(type)}`,
-        });
-        await signInByCall(page, applied);
-        await open(page, locale, `/profile/application/${type}`);
-        await expect(page.getByRole('region', { name: partTitle('passport', locale) })).toBeVisible();
-        const paper = await printPage(page);
-        expect(paper.title).toBe(auth(locale, 'person.fileName', { id: applied.id }));
-        expect(paper.title).toMatch(PLAIN);
-        expect(paper.pages, type).toBeLessThanOrEqual(6);
-        await expectBarePaper(page);
-      }
     },
   );
 
@@ -148,8 +108,5 @@ test("the confirmation's dates count from the day in Uzbekistan, as those of mai
 
 /** Characters that every file system and every keyboard has: no no-break space or hyphen. */
 const PLAIN = /^[\p{L}\p{N} .,()_-]+$/u;
-
-/** The maximum number of sheets; space for writing takes most of them. */
-const SHEETS: Record<string, number> = { specialist: 4, founder: 3, investor: 4 };
 
 const auth = (locale: Locale, path: string, values: Record<string, string> = {}) => words(locale, 'auth', path, values);

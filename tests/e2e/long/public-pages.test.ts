@@ -6,7 +6,6 @@ import { SOCIAL_LINKS, SUPPORT_PHONE } from '../../../src/content/contacts.ts';
 import { documentsRoute, startRoute } from '../../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { LOCALES, NAMESPACES } from '../../../src/domain/i18n/locales.ts';
-import { expectPageFits } from '../support/fit.ts';
 import { sentence } from '../support/form.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, test } from '../support/portal.ts';
@@ -62,17 +61,6 @@ test.describe('public pages without scripts', () => {
 });
 
 for (const locale of LOCALES) {
-  test(
-    `no page scrolls sideways or leaves gaps between cards at any width, also with wide letter spacing (${locale})`,
-    RELEASE,
-    async ({ page }) => {
-      for (const route of PUBLIC_ROUTES) {
-        await page.goto(`/${locale}${route}`);
-        await expectPageFits(page);
-      }
-    },
-  );
-
   test(
     `search engines and messengers get a description of each page, and the questions of the landing page (${locale})`,
     releaseIf(locale === 'en'),

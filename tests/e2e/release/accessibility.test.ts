@@ -5,7 +5,6 @@
 import type { Page } from 'playwright/test';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { STATES } from '../support/accessibility-states.ts';
-import { treesOf } from '../support/accessibility-trees.ts';
 import { findings, finishAnimations, type Scope } from '../support/axe.ts';
 import { clippedTexts } from '../support/cut-off.ts';
 import { setTouchScreen, smallTargets } from '../support/fingers.ts';
@@ -37,10 +36,7 @@ for (const [index, row] of STATES.entries()) {
       storage,
       baseURL,
     }) => {
-      const trees = treesOf(row, locale);
       await page.setViewportSize({ width, height: 900 });
-      // The trees describe pictures that stand still.
-      if (trees.length > 0) await page.emulateMedia({ reducedMotion: 'reduce' });
       await row.show({ page, locale, storage, baseURL: baseURL ?? '' });
       await expectGood(page, `${width} px`, 'all');
       await page.emulateMedia({ colorScheme: 'dark' });
@@ -50,9 +46,6 @@ for (const [index, row] of STATES.entries()) {
       await page.emulateMedia({ forcedColors: 'none', contrast: 'more' });
       await expectGood(page, `${width} px, more contrast`, 'contrast');
       await page.emulateMedia({ contrast: 'no-preference', reducedMotion: 'reduce' });
-      // A large screen shows the whole header.
-      if (trees.length > 0) await page.setViewportSize({ width: LARGE, height: 900 });
-      for (const tree of trees) await expect.soft(page.locator('body')).toMatchAriaSnapshot(tree);
       for (const other of small ? [SMALL] : [SMALLEST, SMALL, LARGE]) {
         await page.setViewportSize({ width: other, height: other === SMALLEST ? ZOOMED_HEIGHT : 900 });
         await expectGood(page, `${other} px, without motion`);

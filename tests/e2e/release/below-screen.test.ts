@@ -7,14 +7,6 @@ import { storeDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, test } from '../support/portal.ts';
 
-test('a URL fragment scrolls to a section below the first screen', async ({ page }) => {
-  for (const id of ['news', 'it-park', 'comments']) {
-    await page.goto('about:blank');
-    await page.goto(`/ru#${id}`);
-    await expect(page.locator(`#${id}`).getByRole('heading').first()).toBeInViewport();
-  }
-});
-
 test('a relative added below a long list scrolls into view, also after a language switch', async ({ page }) => {
   const draft = finishedDraft(specialist('below@example.org'));
   const step2 = draft.record.step2Data as Record<string, unknown[]>;

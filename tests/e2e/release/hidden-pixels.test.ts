@@ -10,7 +10,7 @@ import { words } from '../support/locale-words.ts';
 import type { OtherBrowser } from '../support/other-browser.ts';
 import { test } from '../support/other-browsers.ts';
 import { retry } from '../support/other-journey.ts';
-import { openPage, press, see } from '../support/other-page.ts';
+import { openPage, see } from '../support/other-page.ts';
 import { expect, test as inChromium, open } from '../support/portal.ts';
 
 const say = (key: string) => words('en', 'forms', key);
@@ -31,16 +31,6 @@ const expectStored = (browser: OtherBrowser, path: string) =>
 test.describe('Firefox with privacy.resistFingerprinting', () => {
   test.skip(process.platform !== 'linux', 'the build of Debian');
   test.use({ preferences: { 'privacy.resistFingerprinting': true } });
-
-  test('a photo is not cropped, and stays as it was chosen', async ({ firefox, baseURL }) => {
-    await openPage(firefox, `${baseURL}/en/application/photo`);
-    await firefox.upload('[name=file5]', fixture('passport-photo.jpg'));
-    await see(firefox, say('crop.hidden'));
-    await press(firefox, say('crop.open'));
-    await see(firefox, say('crop.hidden'));
-    expect(await firefox.evaluate(() => document.querySelector('dialog[open]') === null)).toBe(true);
-    await expectStored(firefox, fixture('passport-photo.jpg'));
-  });
 
   test('a passport is not read, and a large scan is stored unchanged or refused, each with the reason', async ({
     firefox,

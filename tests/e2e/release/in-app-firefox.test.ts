@@ -4,7 +4,6 @@ import { createAccount } from '../support/account.ts';
 import { words } from '../support/locale-words.ts';
 import type { OtherBrowser } from '../support/other-browser.ts';
 import { test } from '../support/other-browsers.ts';
-import { retry } from '../support/other-journey.ts';
 import { openPage, press, see, signIn } from '../support/other-page.ts';
 import { expect } from '../support/portal.ts';
 
@@ -45,13 +44,4 @@ test.describe('in the browser of a messenger', () => {
     await see(firefox, leaving('notCopied'));
     expect(await firefox.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
   });
-});
-
-test('Firefox says that the download of the archive has started', async ({ firefox, page, baseURL }) => {
-  const { email } = await createAccount(page, 'en');
-  await signIn(firefox, String(baseURL), email);
-  await see(firefox, auth('stages.submitted.title'));
-  await press(firefox, auth('home.archive.start'));
-  await see(firefox, auth('home.archive.started'));
-  await retry(async () => expect(await firefox.evaluate(() => document.querySelector('dialog[open]'))).toBeNull());
 });

@@ -124,13 +124,6 @@ describe('a reset code', () => {
     await setPassword(PASSWORD);
   });
 
-  it('a password reset unblocks an address slowed down at sign-in', async () => {
-    for (let nth = 1; nth <= 5; nth += 1) await call('/user-login', { json: { email: EMAIL, password: 'wrong' } });
-    await ask();
-    expect((await reset(lastCode(), PASSWORD)).status).toBe(200);
-    await openSession(EMAIL);
-  });
-
   it('a reset code is invalid after five wrong tries', async () => {
     await ask();
     const code = lastCode();

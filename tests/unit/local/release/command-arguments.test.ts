@@ -1,8 +1,9 @@
-/** Arguments of the commands of package.json; tests/unit/local/long has the first of each kind. */
+/** Arguments of the commands of package.json. */
 import { expect, it } from 'vitest';
 import { passed, typed } from '../../../fixtures/typed-commands.ts';
 
 it.each([
+  ['deploy', 'production', '--dry-run'],
   ['deploy', 'production', '--dryrun'],
   ['deploy', 'production', '--dry'],
   ['rollback', 'production', '--dry-run'],
@@ -16,6 +17,10 @@ it.each([
 
 it.each([
   ['deploy', 'prodution'],
+  ['deploy', 'production', '--dryrun'],
+  ['restore', 'local', '/tmp/x', '--replase'],
+  ['test', 'unt'],
+  ['desk', 'demo', '--jsn'],
   ['rollback', 'production', 'why', 'not'],
   ['ops', 'rotate', 'production', 'SECRET'],
   ['ops', 'close', 'production', '--until', '2030-01-01T00:00Z', '--wait', 'soon'],
@@ -35,7 +40,7 @@ it.each([
   expect(stderr).toMatch(/^error: |Unknown: |There is no stage/);
 });
 
-const names = ['dev', 'test:again', 'test:mutation', 'check-host'];
+const names = ['dev', 'start', 'test', 'desk', 'deploy', 'backup', 'test:again', 'test:mutation', 'check-host'];
 const benches = ['desk', 'gateway', 'forms', 'load', 'mrz', 'memory', 'pages', 'profile', 'strangers'].map(
   (it) => `bench:${it}`,
 );
@@ -44,6 +49,6 @@ it.each([...names, ...benches, 'build', 'ops', 'rollback', 'restore', 'openapi']
   (name) => {
     const { status, stdout, stderr } = passed(name, '--help');
     expect(status, stderr).toBe(0);
-    expect(stdout).toContain(`npm run ${name}`);
+    expect(stdout).toContain(`npm ${['start', 'test'].includes(name) ? '' : 'run '}${name}`);
   },
 );

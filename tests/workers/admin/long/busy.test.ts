@@ -18,13 +18,6 @@ it('an upload holds one file in memory and stores the others in the bucket until
   expect(await everythingStored()).toEqual(before);
 });
 
-it('a single body in memory is never refused as busy', async () => {
-  const only = upload({ whole: 3, open: 9 * MIB });
-  await only.paused;
-  only.breakOff();
-  expect((await only.response).status).toBe(400);
-});
-
 it('creations are refused as busy while six of the largest files are in memory, until one of them breaks off', async () => {
   const before = await everythingStored();
   const uploads = Array.from({ length: 6 }, () => upload({ whole: 0, open: 9 * MIB }));
@@ -47,20 +40,6 @@ it('creations are refused as busy while six of the largest files are in memory, 
   const again = upload({ whole: 0, open: 9 * MIB });
   await again.paused;
   for (const { breakOff, response } of [...uploads, again]) {
-    breakOff();
-    expect((await response).status).toBe(400);
-  }
-});
-
-it('one network uses at most half of the memory for bodies', async () => {
-  const carrier = '198.51.100.1';
-  const uploads = Array.from({ length: 3 }, () => upload({ whole: 0, open: 9 * MIB, address: carrier }));
-  for (const { paused } of uploads) await paused;
-  const more = await upload({ whole: 1, open: 1, address: carrier }).response;
-  expect(await readRefusal(more)).toEqual({ status: 503, code: 'busy' });
-  const other = upload({ whole: 3, open: 9 * MIB });
-  await other.paused;
-  for (const { breakOff, response } of [...uploads, other]) {
     breakOff();
     expect((await response).status).toBe(400);
   }
