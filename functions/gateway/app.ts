@@ -24,14 +24,7 @@ import { closedFilePage, createPages } from './pages.ts';
 import { parcelHeaders } from './parcels.ts';
 import type { GatewayCall, GatewayStep } from './request/call.ts';
 import { isCanonicalFilePath, looksLikeApi, looksLikeFiles, rawPathname } from './request/canonical.ts';
-import {
-  type Adapt,
-  apiResult,
-  fileResult,
-  type GatewayResult,
-  readSignInResponse,
-  SEALED_READS,
-} from './responses.ts';
+import { type Adapt, apiResult, fileResult, type GatewayResult, SEALED_READS } from './responses.ts';
 import { drainBody } from './upload.ts';
 
 interface ApiOptions {
@@ -78,9 +71,9 @@ function createApi({ steps, forward, binding, otherHost, profile }: ApiOptions) 
       const adapt: Adapt = (id, body) =>
         adaptBody(id, body, { host: otherHost, profile, browserOf: (json) => browserOf(call, json, binding) });
       const result = await apiResult(match.id, hostResponse, { profile, adapt });
-      const response = await withCookies(call, result.response, binding);
-      if (known !== null) response.headers.append('Set-Cookie', known);
-      return { ...result, response };
+      await addCookies(call, result, binding);
+      if (known !== null) result.response.headers.append('Set-Cookie', known);
+      return result;
     } catch (error) {
       await drainBody(call.request, CALL_LIMITS[call.match.id].bytes);
       throw await withClearedCookie(call, error, binding);
@@ -106,15 +99,11 @@ async function browserOf({ match, request }: GatewayCall, body: Record<string, u
 }
 
 /** Sets the binding cookie at sign-in; clears it at sign-out and when the host rejects the token. */
-async function withCookies({ match }: GatewayCall, response: Response, binding: TokenBinding): Promise<Response> {
-  if (match.id === 'login' && response.ok) {
-    const { token, response: whole } = await readSignInResponse(response);
-    whole.headers.append('Set-Cookie', await binding.bind(token));
-    return whole;
-  }
+async function addCookies({ match }: GatewayCall, result: GatewayResult, binding: TokenBinding): Promise<void> {
+  const { response, token } = result;
+  if (token !== undefined) response.headers.append('Set-Cookie', await binding.bind(token));
   const rejected = match.endpoint.access === 'token' && response.status === 403;
   if (match.id === 'logout' || rejected) response.headers.append('Set-Cookie', binding.cleared);
-  return response;
 }
 
 async function withClearedCookie(

@@ -23,6 +23,8 @@ export interface GatewayResult {
   code?: RefusalCode;
   ended?: Promise<AbortedBy | null>;
   hiddenFiles?: string[];
+  /** Of a sign-in. */
+  token?: string;
 }
 
 const API_HEADERS = ['content-type', 'retry-after'];
@@ -58,7 +60,8 @@ export async function apiResult(
   if (json === null) return doneResult(hostResponse);
   const { body, hidden } = await adapt(id, json);
   const response = new Response(body, { status: hostResponse.status, headers: apiHeaders(hostResponse) });
-  return hidden.length > 0 ? { response, hiddenFiles: hidden } : { response };
+  const result: GatewayResult = id === 'login' ? { response, token: tokenOf(json) } : { response };
+  return hidden.length > 0 ? { ...result, hiddenFiles: hidden } : result;
 }
 
 /** Calls that fail without a body of the contract. For all others a 2xx means success, whatever the body. */
@@ -115,12 +118,11 @@ async function errorResult(
   throw refusal;
 }
 
-/** The token of a login response, and the response again. @throws Refusal 502 for a token that the guard would reject */
-export async function readSignInResponse(response: Response): Promise<{ token: string; response: Response }> {
-  const body = await response.bytes();
+/** @param body of a sign-in @throws Refusal 502 for a token that the guard would reject */
+function tokenOf(body: Uint8Array): string {
   const token = propertyOf(parseJson(new TextDecoder().decode(body)), 'token');
   if (!isTokenShaped(token)) throw notOfContract();
-  return { token, response: new Response(body, response) };
+  return token;
 }
 
 function apiHeaders(hostResponse: HostResponse): Record<string, string> {

@@ -4,9 +4,10 @@
  */
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { isJsonObject, type JsonObject, parseJson } from '../../../src/domain/api/json.ts';
-import { FLAG_OF, fieldsOf } from '../../../src/domain/application/fields.ts';
+import { FLAG_OF } from '../../../src/domain/application/fields.ts';
 import type { ApplicantRecord } from '../../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS, readApplicationType } from '../../../src/domain/application/types.ts';
+import { ANSWER_NAMES } from './answers.ts';
 import { linkFiles, type OtherHost } from './files.ts';
 import type { HostProfile } from './profile.ts';
 import { readHostRecord } from './record.ts';
@@ -58,22 +59,24 @@ export async function adaptBody(
   id: EndpointId,
   body: Uint8Array,
   { host, profile, browserOf }: AdapterOptions,
-): Promise<{ body: Uint8Array; hidden: string[] }> {
+): Promise<{ body: Uint8Array | string; hidden: string[] }> {
   const name = RECORD_IN.get(id);
   const json = host && name ? parseJson(new TextDecoder().decode(body)) : undefined;
   if (!host || !name || !isJsonObject(json)) return { body, hidden: [] };
   const record = recordIn(id, json, profile);
   const { [name]: _, received, ...rest } = json;
   const others = { ...rest, received: readReceived(received) };
-  if (!record) return { body: Buffer.from(JSON.stringify(others)), hidden: [] };
+  if (!record) return { body: JSON.stringify(others), hidden: [] };
   const { file_links, hidden } = await linkFiles(record, host, await browserOf(json));
-  const whole = { ...unanswered(record), ...record, file_links };
-  return { body: Buffer.from(JSON.stringify({ ...others, [name]: whole })), hidden };
+  const whole = withNulls({ ...record, file_links });
+  return { body: JSON.stringify({ ...others, [name]: whole }), hidden };
 }
 
 /** Gives the record a null for each unknown answer, except behind a yes/no question. */
-function unanswered({ application_type }: ApplicantRecord): Record<string, null> {
-  const type = readApplicationType(application_type);
-  const names = type ? fieldsOf(type).filter(({ name }) => !FLAG_OF[name]) : [];
-  return Object.fromEntries(names.map(({ name }) => [name, null]));
+function withNulls(record: Record<string, unknown>): Record<string, unknown> {
+  const type = readApplicationType(record.application_type);
+  for (const name of (type && ANSWER_NAMES.get(type)) ?? []) {
+    if (!FLAG_OF[name]) record[name] ??= null;
+  }
+  return record;
 }

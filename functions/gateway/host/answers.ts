@@ -1,4 +1,6 @@
 /** Reads an answer of any host by its kind, in the contract's form. Undefined for no answer, or an unreadable one. */
+import { type FieldName, fieldsOf } from '../../../src/domain/application/fields.ts';
+import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
 import { INTL_TAGS, LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { spanOf } from '../../../src/domain/input/date.ts';
 import { fillMissingAnswers } from '../../../src/domain/input/missing-answers.ts';
@@ -10,6 +12,11 @@ import { COUNTRY_CODES } from '../../../src/domain/reference/countries.ts';
 import { DISTRICTS } from '../../../src/domain/reference/districts.ts';
 import { type Place, regions } from '../../../src/domain/reference/regions.ts';
 import { MAX_HOST_TEXT, readDay, readFlag, readList, readObject, readText } from './values.ts';
+
+/** Names of each type's answers, made once. */
+export const ANSWER_NAMES: ReadonlyMap<ApplicationType, readonly FieldName[]> = new Map(
+  APPLICATION_TYPES.map((type) => [type, fieldsOf(type).map(({ name }) => name)]),
+);
 
 type Read = (value: unknown) => unknown;
 
@@ -61,19 +68,19 @@ function readCountry(text: string): string {
 }
 
 /** The id of a region or district; reads an id, a name, or an entry of a reference table. */
-function placeId(value: unknown, places: readonly Place[]): string | undefined {
+function placeId(value: unknown, places: () => readonly Place[]): string | undefined {
   const text = readText(readObject(value)?.id ?? value);
   if (!text || /^\d+$/.test(text)) return text || undefined;
   const name = text.toLowerCase();
-  const found = places.filter(({ uz, ru, en }) => [uz, ru, en].some((one) => one.toLowerCase() === name));
+  const found = places().filter(({ uz, ru, en }) => [uz, ru, en].some((one) => one.toLowerCase() === name));
   return found.length === 1 ? String(found[0]?.id) : text;
 }
 
 function readAddress(value: unknown): Record<string, string> | undefined {
   const found = readObject(value);
   if (!found) return undefined;
-  const region = placeId(found.region, regions.all);
-  const ofRegion = DISTRICTS.filter(({ regionId }) => region === undefined || String(regionId) === region);
+  const region = placeId(found.region, () => regions.all);
+  const ofRegion = () => DISTRICTS.filter(({ regionId }) => region === undefined || String(regionId) === region);
   const lines = {
     region,
     district: placeId(found.district, ofRegion),

@@ -58,18 +58,13 @@ export interface OtherHost {
  * null for none yet
  */
 async function portalLink(reference: string, host: OtherHost, browser: string | null): Promise<string | null> {
-  const plain = plainLink(reference, host.origin);
+  if (isCanonicalFilePath(reference)) return reference;
   const url = URL.parse(reference, host.origin);
-  if (plain !== null || url?.origin !== host.origin) return plain;
+  if (url?.origin !== host.origin) return null;
+  if (isCanonicalFilePath(url.pathname)) return url.pathname + url.search;
   const hasMore = /[?#]/.test(reference) || url.username !== '' || url.password !== '';
   if (browser === null || hasMore || hasDotSegments(reference) || !host.files.isListed(url.pathname)) return null;
   return host.files.link(url.pathname, browser);
-}
-
-/** The portal's address of a file below `/files/` of the host; null for any other. */
-function plainLink(reference: string, hostOrigin: string): string | null {
-  const url = URL.parse(reference, hostOrigin);
-  return url?.origin === hostOrigin && isCanonicalFilePath(url.pathname) ? url.pathname + url.search : null;
 }
 
 /** True for dot segments and backslashes, which URL parsers resolve. */

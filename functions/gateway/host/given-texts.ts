@@ -1,9 +1,10 @@
 /** What an update sends back for the answers that the applicant does not change: exactly the bytes that the host gave. */
-import { FIELDS, type FieldName, fieldsOf, LIST_NAMES, LISTS } from '../../../src/domain/application/fields.ts';
+import { isJsonObject } from '../../../src/domain/api/json.ts';
+import { FIELDS, type FieldName, LIST_NAMES, LISTS } from '../../../src/domain/application/fields.ts';
 import type { ApplicantRecord } from '../../../src/domain/application/record.ts';
 import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
-import { kindOf } from '../../../src/domain/kinds/index.ts';
-import { readAnswer } from './answers.ts';
+import { kindOf, type RecordedItem } from '../../../src/domain/kinds/index.ts';
+import { ANSWER_NAMES, readAnswer } from './answers.ts';
 import { readList } from './values.ts';
 
 /** Texts that repeat answers (requirements: repeated-answers), beside the fields of a type. */
@@ -60,12 +61,7 @@ function givenText(name: FieldName, value: unknown, answer: unknown): string | n
   const isText = typeof value === 'string';
   const isNone = value === null || value === undefined;
   if (shape === 'address') return textOf(value);
-  if (shape === 'list') {
-    const items = readList(value);
-    const [whole] = toBodyParts(name, fromRecord(answer), answer, items);
-    // The items name the files that the host keeps beside the list.
-    return whole?.value === JSON.stringify(items) ? textOf(value) : String(whole?.value);
-  }
+  if (shape === 'list') return listText(name, value, answer as readonly RecordedItem[]);
   // The answer to a yes/no question may follow from its list, whatever the host says.
   const isOther = kind === 'flag' && readAnswer(kind, value) !== answer;
   if (isText && !isOther) return value;
@@ -74,10 +70,27 @@ function givenText(name: FieldName, value: unknown, answer: unknown): string | n
   return typeof part?.value === 'string' ? part.value : null;
 }
 
+/** Files that the host keeps beside the list are named in its items. */
+function listText(name: FieldName, value: unknown, recorded: readonly RecordedItem[]): string | null {
+  const files = kindOf(FIELDS[name]).fileParts(name);
+  let isWhole = true;
+  const items = (readList(value) ?? []).map((given, at) => {
+    const item = isJsonObject(given) ? { ...given } : { ...recorded[at] };
+    if (!isJsonObject(given)) isWhole = false;
+    for (const [file] of files) {
+      const reference = recorded[at]?.[file];
+      if (reference === undefined || item[file]) continue;
+      item[file] = reference;
+      isWhole = false;
+    }
+    return item;
+  });
+  return isWhole ? textOf(value) : JSON.stringify(items);
+}
+
 /** Fields that may be sent back; leaves out a "yes" whose list is not completely known. */
 function knownFields(type: ApplicationType, record: ApplicantRecord, unread: ReadonlySet<string>): FieldName[] {
   const isKnown = (name: FieldName) => record[name] !== undefined && !unread.has(name);
   const hasLists = (flag: FieldName) => LIST_NAMES.every((list) => LISTS[list].flag !== flag || isKnown(list));
-  const names = fieldsOf(type).map(({ name }) => name);
-  return names.filter((name) => isKnown(name) && (record[name] !== 'yes' || hasLists(name)));
+  return (ANSWER_NAMES.get(type) ?? []).filter((name) => isKnown(name) && (record[name] !== 'yes' || hasLists(name)));
 }

@@ -20,12 +20,11 @@ export function readHostRecord(value: unknown, profile: HistoryProfile = DEFAULT
   /** Lists that could not be read completely. */
   const unread = new Set<string>();
   const source = withParallelLists(given, unread);
-  const answers = readAnswers(source, unread);
-  const history = readHistory(source.application_status_history, profile);
-  const read = { ...answers, ...readFrame(source), ...history };
+  const read = readAnswers(source, unread);
+  Object.assign(read, readFrame(source), readHistory(source.application_status_history, profile));
   if (Object.keys(read).length === 0) return null;
-  const record: ApplicantRecord = { ...read, id: readText(source.id) ?? '' };
-  return { ...record, given: givenTexts(record, given, unread), ...storedFiles(record, given) };
+  const record: ApplicantRecord = Object.assign(read, { id: readText(source.id) ?? '' });
+  return Object.assign(record, { given: givenTexts(record, given, unread) }, storedFiles(record, given));
 }
 
 /** Objects with the applicant's data in frameworks' records. */
@@ -35,7 +34,8 @@ const INNER = ['data', 'attributes', 'user'];
 function flattenRecord(value: unknown): Source | undefined {
   const source = readObject(value);
   if (!source) return undefined;
-  const inner = INNER.map((name) => readObject(source[name]) ?? {});
+  const inner = INNER.flatMap((name) => readObject(source[name]) ?? []);
+  if (inner.length === 0) return source;
   const own = Object.entries(source).filter(([, one]) => one !== null && one !== '');
   return Object.assign({}, source, ...inner, Object.fromEntries(own));
 }
@@ -75,7 +75,8 @@ function readAnswers(source: Source, unread: Set<string>): Source {
     if (isListName(name) && (answer as unknown[]).length !== readList(source[name])?.length) unread.add(name);
   }
   const gender = answers.gender ?? readAnswer('gender', source.sex);
-  return { ...fillMissingAnswers(answers), ...(gender !== undefined && { gender }), ...flagsOf(answers) };
+  const flags = flagsOf(answers);
+  return Object.assign(fillMissingAnswers(answers), gender !== undefined && { gender }, flags);
 }
 
 /** The answer to a question is "yes" if it has a list or text (requirements: record-lists), "no" if its list is empty. */

@@ -76,12 +76,13 @@ export function readMoment(value: unknown): string | undefined {
   if (isJsonObject(value)) return readMoment(withZone(value));
   const text = readText(value);
   if (text === undefined) return undefined;
-  if (ISO.test(text) && !Number.isNaN(Date.parse(text)) && leadingDate(text))
-    return text.endsWith('Z') ? text : new Date(text).toISOString();
-  if (EPOCH.test(text)) return new Date(Number(text) * (text.length === 10 ? 1000 : 1)).toISOString();
-  const { date, rest } = leadingDate(text) ?? {};
-  if (date === undefined || rest === undefined) return undefined;
+  const { date, rest = '' } = leadingDate(text) ?? {};
+  if (date === undefined) {
+    return EPOCH.test(text) ? new Date(Number(text) * (text.length === 10 ? 1000 : 1)).toISOString() : undefined;
+  }
   if (rest.trim() === '') return date;
+  if (ISO.test(text) && !Number.isNaN(Date.parse(text)))
+    return text.endsWith('Z') ? text : new Date(text).toISOString();
   const [found, hour = '', minute = '', second = '00', zone = ''] = TIME.exec(rest) ?? [];
   if (found === undefined || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
   const local = `${date}T${hour.padStart(2, '0')}:${minute}:${second}`;

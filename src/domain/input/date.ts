@@ -37,11 +37,11 @@ export function splitDate(date: string): DateBoxes {
   return { day, month, year };
 }
 
-/** False for 31 February and month 13. */
-export function isRealDate(date: string): boolean {
-  const time = Date.parse(`${date}T00:00:00Z`);
-  return !Number.isNaN(time) && utcDate(new Date(time)) === date;
-}
+const PLAIN_DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** False for 31 February, which is read as a day of March, and month 13. */
+export const isRealDate = (date: string): boolean =>
+  PLAIN_DATE.test(date) && new Date(date).getUTCDate() === Number(date.slice(8));
 
 /** The date `months` later; a day that the month lacks becomes its last one (31 January + 1 = 28 or 29 February). */
 export function addMonths(date: string, months: number): string {

@@ -19,11 +19,13 @@ type Given = Readonly<Record<string, unknown>>;
 export const isBlank = (answer: unknown): boolean =>
   typeof answer === 'object' && answer ? Object.values(answer).every(isBlank) : !String(answer ?? '').trim();
 
+/** @returns the answers themselves where nothing changes */
 function withChanges<Answers extends object>(
   answers: Answers,
   changesOf: (given: Given, box: Box, names: readonly string[]) => unknown,
 ): Answers {
-  return Object.assign({}, answers, ...BOXES.map(([box, names]) => changesOf(answers as Given, box, names)));
+  const changes = BOXES.map(([box, names]) => changesOf(answers as Given, box, names)).filter(Boolean);
+  return changes.length > 0 ? Object.assign({}, answers, ...changes) : answers;
 }
 
 /** For forms and storage: the missing answer empty, its box ticked. */

@@ -6,8 +6,12 @@
  */
 const HIDDEN = /(?!\p{Join_C})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu;
 
+/** Most texts; the other expressions cost more. */
+const PLAIN = /^[ -~]*$/;
+
 /** Removes hidden characters, which the host refuses. @param isLong keeps tabs and line ends, each as a line feed */
 export function cleanText(text: string, isLong = false): string {
+  if (PLAIN.test(text)) return text;
   return text
     .replace(/\r\n?/g, '\n')
     .replace(HIDDEN, (sign) => (isLong && /[\t\n]/.test(sign) ? sign : /\s/.test(sign) ? ' ' : ''));
