@@ -79,7 +79,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     files: ['api', 'input'],
     reference: ['i18n'],
     api: ['i18n'],
-    'api/contract': ['account', 'api', 'application', 'input', 'kinds', 'reference'],
+    'api/contract': ['account', 'api', 'application', 'i18n', 'input', 'kinds', 'reference'],
     kinds: ['api', 'files', 'i18n', 'input', 'reference'],
     application: ['api', 'i18n', 'input', 'kinds', 'reference'],
     account: ['api', 'application', 'input'],

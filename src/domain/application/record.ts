@@ -16,18 +16,10 @@ type DeletionRequest = Partial<Record<'asked_at' | 'answer_by' | 'answered_at' |
 
 type RecordedAnswers = { -readonly [Name in FieldName]?: RecordedOf<(typeof FIELDS)[Name]['kind']> };
 
-/** An answer that the host omits is not known. */
-export interface ApplicantRecord extends RecordedAnswers {
-  /** `''` where the host sends none. */
-  id: string;
-  application_type?: string;
-  version?: number;
-  application_status_history?: StatusEntry[];
+/** What the gateway alone adds, for a host that does not write all of the contract's record (functions/gateway/host/README.md). */
+export interface AdaptedRecord {
   /** False where the host does not say whether it mails the steps. */
   mails_steps?: boolean;
-  visa?: Visa | null;
-  email_confirmed?: boolean;
-  deletion_request?: DeletionRequest;
   /** The portal's address of each file, for a host whose file references are not addresses. */
   file_links?: Readonly<Record<string, string>>;
   /** By body part: what an update sends for an unchanged answer where {@link BodyForm} requires it. */
@@ -36,6 +28,18 @@ export interface ApplicantRecord extends RecordedAnswers {
   lost_files?: readonly { paths: readonly string[]; count: number }[];
   /** By path: the file as it is stored. */
   file_facts?: Readonly<Record<string, { size: number; sha256: string }>>;
+}
+
+/** A host's answers that are absent are not known. */
+export interface ApplicantRecord extends RecordedAnswers, AdaptedRecord {
+  /** `''` where the host sends none. */
+  id: string;
+  application_type?: string;
+  version?: number;
+  application_status_history?: StatusEntry[];
+  visa?: Visa | null;
+  email_confirmed?: boolean;
+  deletion_request?: DeletionRequest;
   /** Lists sent with new files whose references the host has not returned; to be read again before they are sent again. */
   unreturned_lists?: ListName[];
 }

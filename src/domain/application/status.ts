@@ -9,8 +9,17 @@ export const STATUSES = Object.keys(STAGES).filter(isStatus);
 
 export const MAIN_STATUSES: readonly Status[] = STATUSES.filter((status) => STAGES[status].main);
 
+/** What the gateway alone adds to an entry whose status the portal does not know. */
+export interface AdaptedEntry {
+  /** Shown in place of the status's name. */
+  title?: Readonly<Record<Locale, string>>;
+  tone?: Stage['tone'];
+  /** No change can be sent any more. */
+  closed?: boolean;
+}
+
 /** An entry of `application_status_history`, perhaps with a status that the portal does not know. */
-export interface StatusEntry {
+export interface StatusEntry extends AdaptedEntry {
   /** `''` where the host names none. */
   status_type: string;
   /** ISO 8601; without a zone or `''` where the host gives none. */
@@ -18,11 +27,6 @@ export interface StatusEntry {
   note: string;
   /** Wire names of the fields to change; absent where nothing is requested. */
   fields?: readonly string[] | undefined;
-  /** For a status that the portal does not know, the host's own name. */
-  title?: Readonly<Record<Locale, string>>;
-  tone?: Stage['tone'];
-  /** The application can no longer be changed. */
-  closed?: boolean;
 }
 
 export function isStatus(value: string): value is Status {

@@ -4,6 +4,7 @@ import { FLAG_OF, fieldsOf } from '../../application/fields.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../application/types.ts';
 import { KINDS } from '../../kinds/index.ts';
 import { HOST_OFFERS } from '../responses.ts';
+import { ADAPTED_ENTRY, ADAPTED_RECORD } from './adapted.ts';
 import { type BodyOf, timeSchema } from './call.ts';
 import { derivedPartsOf } from './derived-parts.ts';
 import { isListKind, RECORDED_ITEMS, recordedSchema } from './kinds.ts';
@@ -17,6 +18,7 @@ export const statusEntrySchema = v.object({
   created_at: timeSchema,
   note: v.nullable(v.pipe(v.string(), v.description('Words for the applicant.'))),
   fields: v.optional(v.pipe(v.array(v.string()), v.description('Wire names of the fields that are to be changed.'))),
+  ...ADAPTED_ENTRY,
 });
 
 export const daySchema = v.pipe(v.string(), v.isoDate());
@@ -87,6 +89,7 @@ const recordOf = (type: ApplicationType) =>
         v.pipe(v.boolean(), v.description('Whether a link or code that was mailed to email has come back.')),
       ),
       deletion_request: v.optional(deletionRequestSchema),
+      ...ADAPTED_RECORD,
       password: secretSchema,
       password_hash: secretSchema,
     }),
