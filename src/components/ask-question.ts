@@ -61,10 +61,10 @@ function hasStoredText(key: string): boolean {
   }
 }
 
-/** Statuses for a call that the host lacks: 204 from the gateway, 404 from an older gateway. */
+/** Responses to an optional read that is not offered: the contract's, and that of an unknown address. */
 const ABSENT = [204, 404];
 
-/** Whether this host accepts questions: false only if it lacks the call, since other faults may pass. @param path set at build */
+/** Whether questions are accepted: false only where they are not offered; other failures may pass. @param path set at build */
 async function acceptsQuestions(path: string): Promise<boolean> {
   try {
     const headers = { Accept: 'application/json' };

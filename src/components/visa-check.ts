@@ -94,7 +94,7 @@ class VisaCheck extends HTMLElement {
       callEmployeeVisa(this.dataset.endpoint + code, document.documentElement.lang as Locale);
     const [rules, asTyped] = await Promise.all([loadRules(), find(typed)]);
     if (!rules) return this.show('failed');
-    // Another host may know only one spelling.
+    // A code may be stored in one spelling only.
     const meant = rules.canonicalVisaCode(typed);
     const answer = asTyped === 'missing' && meant !== typed ? await find(meant) : asTyped;
     const found = typeof answer === 'string' ? answer : (rules.readEmployeeVisa(answer.body) ?? 'failed');
@@ -170,7 +170,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Why there is no visa: unknown code, rate limit, a host without the call, or no readable response. */
+/** Why there is no visa: unknown code, rate limit, a check that is not offered, or no readable response. */
 type NoVisa = 'missing' | 'busy' | 'absent' | 'failed';
 
 /** By the contract's codes, since a bare status may come from any proxy. */

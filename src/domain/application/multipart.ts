@@ -5,7 +5,6 @@ import { kindOf } from '../kinds/index.ts';
 import type { MultipartPart } from '../kinds/kind.ts';
 import { GENDERS, sexOf } from '../reference/choices.ts';
 import { addressText, countryName, fullName } from './answers.ts';
-import type { BodyForm } from './body-form.ts';
 import { type FieldName, fieldsOf, isApplicable, isListName, type NamedField } from './fields.ts';
 import type { ApplicantRecord } from './record.ts';
 import type { ApplicationType } from './types.ts';
@@ -55,12 +54,6 @@ function answerParts(
   if (name === 'passport_expire' && values[name] === MISSING_ANSWER) return [{ name, value: '' }];
   const given = isListName(name) ? parseJson(record.given?.[name] ?? '') : undefined;
   return kindOf(field).toBodyParts(name, values[name], record[name], given);
-}
-
-/** The name under which the host in use takes a part. */
-export function bodyPartName({ name, item }: MultipartPart, form: BodyForm['list_files']): string {
-  if (item === undefined || form === 'file6') return name;
-  return form === 'file6[]' ? `${name}[]` : `${name}[${item}]`;
 }
 
 function sourcesOf(type: ApplicationType, name: string): readonly FieldName[] {

@@ -93,7 +93,7 @@ function Credentials({ errorOf }: { errorOf: ErrorOf }) {
   );
 }
 
-/** Codes with which the host rejects a sign-in without a reason from the contract. */
+/** The sign-in was rejected without a reason. */
 const REFUSED = new Set<CallRefusal['code']>(['refused', 'conflict', 'validation_failed', 'not_found', 'malformed']);
 
 function refusalWords(locale: Locale, { code }: CallRefusal): RefusalWords {

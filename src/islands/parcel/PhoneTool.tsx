@@ -24,7 +24,7 @@ export function usePhoneTool(type: ApplicationType | null): FileTool {
   return useCallback<FileTool>((field) => <PhoneTool type={type} {...field} />, [type]);
 }
 
-/** Prerendered, so that nothing shifts; removed if the host does not support parcels. */
+/** Prerendered against a layout shift; removed where parcels are not offered. */
 function PhoneTool(props: AskingField) {
   const t = useText('forms');
   const hydrated = useHydrated();
@@ -65,8 +65,8 @@ function Asker(props: ComponentProps<typeof PhotoAsker>) {
 }
 
 /**
- * Whether the host supports parcels. What depends on it is prerendered, so that nothing shifts: true until the host is known to
- * lack them. If the script that asks can't be loaded, it stays true; the feature then loads its own script, and shows the error.
+ * Whether parcels are offered, for a part that is prerendered against a layout shift: true until they are known not to be.
+ * If the script that asks can't be loaded, it stays true: what follows the offer loads its own, and shows the error.
  * @param asks whether the host is asked
  */
 export function useParcelSupport(asks = () => true): boolean {

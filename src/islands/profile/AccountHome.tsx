@@ -250,7 +250,7 @@ function VisaCard({ record, visa, notes }: VisaCardProps) {
   const months = datePatternsOf(pageText(locale, 'forms').find);
   const { name = '', surname = '', application_type = '' } = record;
   const status = useClientStore($currentStatus) ?? '';
-  // On a host with its own statuses there is a visa only once it is issued.
+  // Behind an unknown status there is a visa only once one is issued.
   const status_type = isStatus(status) ? status : 'visa_issued';
   const shown = { ...visa, name, surname, application_type, status_type };
   const readAt = useClientStore($recordReadAt);

@@ -86,7 +86,7 @@ export function HomeSide({ record, ways }: HomeSideProps) {
   );
 }
 
-/** Omitted if the host accepts no messages, which the record shows. */
+/** Omitted where no messages are offered, which the record shows. */
 function Question({ ways }: Pick<HomeSideProps, 'ways'>) {
   const t = useText('auth');
   const [isOpen, setOpen] = useState(false);

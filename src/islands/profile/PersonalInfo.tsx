@@ -8,7 +8,7 @@ import { isPhoto } from '../../domain/kinds/file.ts';
 import type { FieldKind } from '../../domain/kinds/index.ts';
 import { isFileValue, isNewFile } from '../../domain/kinds/kind.ts';
 import { $applicationType, $changesSentAt, $changesTooLate, $editable } from '../../stores/account/record.ts';
-import { isRecordOnlyAtSignIn } from '../../stores/account/session.ts';
+import { canReadRecord } from '../../stores/account/session.ts';
 import { unsentChanges } from '../../stores/account/unsent.ts';
 import { pageText } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -176,7 +176,7 @@ function OwnInfo({ changing: { place, finish, replacePlace }, ...shown }: OwnInf
         <>
           {editable && <ChangeStart type={type} onNear={lazyForm.load} />}
           <PaperHead record={record} />
-          {isRecordOnlyAtSignIn() && <p className="no-print">{t('person.file.hold')}</p>}
+          {!canReadRecord() && <p className="no-print">{t('person.file.hold')}</p>}
           <RecordSections {...shown} />
           {!editable && <ChangeByMessage />}
         </>
@@ -243,7 +243,7 @@ function RecordSections({ record, type }: RecordSectionsProps) {
 
 type Named = Record<string, unknown>;
 
-/** @param recorded the host's record: answers that it omits are unknown @param values the same, as form values */
+/** @param recorded what the record has: answers that it omits are unknown @param values the same, read */
 function recordedRows(rows: readonly PresentedRow[], recorded: Named, values: Named): SummaryRow[] {
   return rows.map(({ name, kind, label, value }) => {
     if (recorded[name] === undefined) return { key: name, label, value: <MissingAnswer isUnknown /> };
@@ -257,7 +257,7 @@ function recordedAnswer(kind: FieldKind, text: string, value: unknown): SummaryR
   return kind === 'email' ? <EmailText email={text} /> : text;
 }
 
-/** Shown for a missing answer: none was given, or the host omits it. */
+/** For a missing answer: none was given, or none is known. */
 function MissingAnswer({ isUnknown = false }: { isUnknown?: boolean }) {
   const t = useText('auth');
   return <span className={recordSectionsStyles.empty}>{t(isUnknown ? 'person.unknown' : 'person.empty')}</span>;

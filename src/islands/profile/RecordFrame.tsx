@@ -90,10 +90,7 @@ export function RefreshButton({ children }: { children: string }) {
   );
 }
 
-/**
- * A sign-in button, for a refresh on a host that returns records at sign-in only, when this page does not have the password in
- * memory.
- */
+/** For a refresh that needs a sign-in, without a password in this page's memory. */
 function SignInForNews() {
   const locale = useLocale();
   const t = useText('auth');

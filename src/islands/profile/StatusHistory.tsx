@@ -98,7 +98,7 @@ function currentItem(entry: StatusEntry, isRepeated: boolean, locale: Locale): T
   };
 }
 
-/** Empty if the host gives no time. */
+/** Empty for an unknown time. */
 function timeOf({ created_at }: StatusEntry, locale: Locale): Pick<TimelineItem, 'date' | 'dateTime'> {
   return created_at === '' ? {} : { date: formatInstant(created_at, locale), dateTime: created_at };
 }

@@ -27,7 +27,7 @@ export function usualTime(status: string, locale: Locale): string | null {
 
 interface StageDescription {
   title: string;
-  /** Null for a host's own status, which has only a name. */
+  /** Null for an unknown status, which has only a name. */
   text: string | null;
   /** What to do then; null where nothing is left to do. */
   next: string | null;

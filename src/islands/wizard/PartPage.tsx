@@ -203,7 +203,7 @@ function EmailNotice({ outcome, onContinue }: { outcome: EmailOutcome; onContinu
   );
 }
 
-/** Prerendered, so that nothing shifts; removed if the host does not support parcels. */
+/** Prerendered against a layout shift; removed where parcels are not offered. */
 function AskCompany() {
   const locale = useLocale();
   const t = useText('application');

@@ -34,7 +34,7 @@ export class ChangeStore {
   #version: number | undefined;
   /** A change may have arrived although no response came. */
   #isUncertain = false;
-  /** The form lacks files of stored items, since the host has not returned their references. */
+  /** Lists of the form lack files that are stored, as their references are not known. */
   #lacksFiles = false;
   #settled: () => Promise<unknown> = async () => undefined;
 
@@ -202,7 +202,7 @@ export class ChangeStore {
     return this.#type ? valuesToForm(this.#type, fromRecord(this.#type, record)) : {};
   }
 
-  /** True for a changed list of which the host has not returned all files: sending it now would delete them. */
+  /** True for a changed list of which not all files are known: sent like this, it would lose them. */
   get #isIncomplete(): boolean {
     const lists: readonly string[] = this.#record?.unreturned_lists ?? [];
     return this.#changed.some((name) => lists.includes(name));
@@ -246,7 +246,7 @@ export class ChangeStore {
     } else this.#startFrom(next, this.#withFiles(this.#mine, next));
   }
 
-  /** True if the form was opened with this version. A host without versions has a new version whenever the record differs. */
+  /** True if the form was opened with this version; without versions, if it was opened with the same answers. */
   #isCurrent(next: ApplicantRecord): boolean {
     if (next.version !== this.#version || this.#record?.unreturned_lists?.join() !== next.unreturned_lists?.join())
       return false;

@@ -20,7 +20,7 @@ export interface ChangesContent {
   changedAt: string;
   /** The changes were sent, but no clear response came. */
   isUncertain?: boolean;
-  /** Files of stored items are missing in the changes, since the host had not returned their references. */
+  /** Files of stored items are missing in them: their references were not known. */
   lacksFiles?: boolean;
 }
 
@@ -30,7 +30,7 @@ function fitHostFile({ path }: Record<string, unknown>): StoredFile | null {
   return typeof path === 'string' && path.length <= MAX_LINK ? { path } : null;
 }
 
-/** Hosts sign links again for each response, so two links to one file share only its name. */
+/** Links are signed again for each response, so two links to one file share only its name. */
 function isSameFile(one: FileValue, other: FileValue): boolean {
   if (isChosenFile(one) && isChosenFile(other)) return one.blob === other.blob;
   return !isNewFile(one) && !isNewFile(other) && fileNameOf(one.path) === fileNameOf(other.path);
@@ -38,20 +38,20 @@ function isSameFile(one: FileValue, other: FileValue): boolean {
 
 const OF_FORM: ReadonlySet<string> = new Set(FORM_CODES);
 
-/** True for an item of a changed list that the host already has, at any position. */
+/** True for an item of a changed list that is stored, at any position. */
 function isStoredItem(stored: unknown, changedItem: unknown, index: string): boolean {
   if (!Array.isArray(stored) || !Array.isArray(changedItem) || index === '') return false;
   return stored.some((item) => fieldChanges.isSame(item, changedItem[Number(index)]));
 }
 
-/** Whether the host returned an answer, a line of an address or a property of an item. */
+/** Whether the record has an answer, a line of an address or a part of an item. */
 function isReturned(recorded: unknown, key: string, inner: string): boolean {
   if (recorded === undefined || key === '') return recorded !== undefined;
   const within = (recorded as Record<string, Record<string, unknown> | string>)[key];
   return typeof within === 'object' && inner !== '' ? within[inner] !== undefined : within !== undefined;
 }
 
-/** True for a file that is known by name only, since the host has not returned its reference. */
+/** True for a file of a change whose reference is not known. */
 const isKnownByName = (value: unknown) => isFileValue(value) && !isNewFile(value) && !value.path.includes('/');
 
 /** The answers of an item without its files. */
@@ -79,7 +79,7 @@ export const fieldChanges = {
     const names = new Set([...Object.keys(one), ...Object.keys(other)]);
     return [...names].every((name) => fieldChanges.isSame((one as FormState)[name], (other as FormState)[name]));
   },
-  /** Fills in the host's references of files that were sent before it returned them. */
+  /** Puts in the references of stored files that were not known before. */
   withStoredFiles(form: FormState, stored: FormState): FormState {
     const complete = (value: unknown, other: unknown) => {
       if (isKnownByName(value) && isFileValue(other)) return other;
@@ -95,10 +95,7 @@ export const fieldChanges = {
     if ('blob' in value && 'name' in value) return { path: encodeURIComponent(String(value.name)) };
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fieldChanges.toHostForm(inner)]));
   },
-  /**
-   * Errors of a changed application that the applicant can correct; leaves out errors in answers that the host omits or
-   * reformats.
-   */
+  /** Errors of a changed application that the applicant can fix; not those in answers that are unknown or have another form. */
   fixableErrors(
     type: ApplicationType,
     errors: FieldErrors,

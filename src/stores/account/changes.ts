@@ -6,6 +6,7 @@ import { isReapplication, sentAt } from '../../domain/application/status.ts';
 import { APPLICATION_ENDPOINTS } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import { loadBodyForm, needsWholeDates } from '../api/body-form.ts';
+import { offers } from '../api/offers.ts';
 import { uploadForm } from '../api/upload.ts';
 import { localDate } from '../application/check-forms.ts';
 import { isPhone } from '../application/phone-check.ts';
@@ -24,7 +25,6 @@ import {
   confirmPassword,
   receiveRecord,
   refreshRecord,
-  takesCurrentPassword,
 } from './session.ts';
 import { onSessionEnd } from './session-end.ts';
 import { unsentChanges } from './unsent.ts';
@@ -42,7 +42,7 @@ export const changeStore = new ChangeStore({
     const today = localDate(new Date(ports.now()));
     const history = $statusHistory.get();
     const sent = sentAt(history);
-    // Without a submission date from the host, any day may begin the stay.
+    // Without a submission date, no day is too early.
     const sentOn = sent ? localDate(new Date(sent)) : isReapplication($currentStatus.get() ?? '') ? today : undefined;
     return checkApplication(type, values, { today, sentOn, isPhone, wholeDates: needsWholeDates() });
   },
@@ -58,7 +58,7 @@ export const changeStore = new ChangeStore({
     const form = body.toForm();
     const { id } = record;
     if (version !== undefined) form.append('version', String(version));
-    if (password !== '' && takesCurrentPassword()) form.append('current_password', password);
+    if (password !== '' && offers.has('current_password')) form.append('current_password', password);
     const response = await uploadForm(APPLICATION_ENDPOINTS[type].update, { params: { id }, form, locale, onProgress });
     if (!response.ok) return { refusal: response.refusal };
     // Any 2xx means stored. The response may have six fields only, or none (requirements: update-answer).

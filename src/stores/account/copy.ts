@@ -43,7 +43,7 @@ export async function copyOf(record: ApplicantRecord, locale?: Locale): Promise<
     const href = fileHref(reference);
     if (!href) continue;
     const bytes = await fetched(href);
-    // A host may name files in any way: with a path, characters that systems refuse, or the ending of another type.
+    // The stored name may have a path, characters that systems refuse, or another type's ending.
     const title = t ? paperTitle({ ...record }, place, type, t) : '';
     const prefix = title ? String(files.length + 1).padStart(2, '0') : place;
     const name = `files/${prefixedFileName(prefix, titledFileName(title, fileNameOf(reference), sniffFileType(bytes)))}`;
@@ -69,7 +69,7 @@ const formWordsOf = (locale: Locale) =>
     () => null,
   );
 
-/** Messages to the staff, oldest first, as in the desk's export; empty on a host without messages. */
+/** Messages to the staff, oldest first, as in the desk's export, where they are offered. */
 async function listMessages() {
   if (!offers.has('messages')) return {};
   const response = await callEndpoint('listMessages');

@@ -12,14 +12,7 @@ import {
   sessionToken,
 } from '../api/session-token.ts';
 import { ports } from '../browser/ports.ts';
-import {
-  $needsSignIn,
-  $recordLoad,
-  clearApplicant,
-  isRecordOnlyAtSignIn,
-  openRecord,
-  refreshRecord,
-} from './session.ts';
+import { $needsSignIn, $recordLoad, canReadRecord, clearApplicant, openRecord, refreshRecord } from './session.ts';
 
 /** True when the session ended offline: the page stays open, without content, until there is a network. */
 const $endedOffline = atom(false);
@@ -52,7 +45,7 @@ const NEVER = { at: Number.POSITIVE_INFINITY, isFinal: false };
  */
 function endOfSession(): SessionEnd {
   const began = sessionId();
-  if (began && isRecordOnlyAtSignIn()) return { at: Number(began) + SESSION_MAX_MS, isFinal: true };
+  if (began && !canReadRecord()) return { at: Number(began) + SESSION_MAX_MS, isFinal: true };
   return sessionToken.$end.get() ?? NEVER;
 }
 

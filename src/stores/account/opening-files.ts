@@ -9,7 +9,7 @@ import type { CallRefusal } from '../api/request.ts';
 import { isInApp } from '../browser/link-key.ts';
 import { ports } from '../browser/ports.ts';
 import { $record, $recordReadAt } from './record.ts';
-import { $recordLoad, isRecordOnlyAtSignIn, refreshRecord } from './session.ts';
+import { $recordLoad, canReadRecord, refreshRecord } from './session.ts';
 
 /** Links count as fresh for far less than their lifetime, since another tab may have replaced the file. */
 const FRESH_MS = 60_000;
@@ -46,12 +46,12 @@ function hrefsOf(record: ApplicantRecord): Map<string, string> {
 
 export const openingFile = {
   $state,
-  /** True for a link that needs no renewal, and for one that can't be renewed: some hosts return records at sign-in only. */
+  /** True for a link that needs no renewal, or can't be renewed. */
   isLinkFresh(href: string): boolean {
     const record = $record.get();
     const readAt = $recordReadAt.get();
     if (!record || readAt === null) return false;
-    if (ports.now() - readAt > FRESH_MS && !isRecordOnlyAtSignIn()) return false;
+    if (ports.now() - readAt > FRESH_MS && canReadRecord()) return false;
     return [...hrefsOf(record).values()].includes(href);
   },
   async open(href: string, locale: Locale): Promise<void> {

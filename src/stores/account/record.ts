@@ -43,9 +43,7 @@ export interface Profile {
 
 const $photo = atom<string | null>(null);
 
-/**
- * Keeps the first link of a photo: hosts sign links again in each response, and the browser would fetch the same picture again.
- */
+/** Keeps the first link of a photo: links are signed again for each response, and the picture would be fetched again. */
 function keepPhotoLink(before: ApplicantRecord | null, record: ApplicantRecord | null): void {
   const edition = (of: ApplicantRecord | null) =>
     of?.[APPLICANT_PHOTO] && of.version !== undefined

@@ -157,7 +157,7 @@ export const passwordReset = {
     return forms.code.submit(() => (issue ? { code: issue } : {}), async () => {
       const response = await callEndpoint('checkResetCode', { json: { email: emailKey(email), code }, locale });
       const isWrong = response.refusal?.fields?.code?.includes('code_wrong');
-      // A host outside the contract may allow another number of attempts.
+      // Only the contract's refusal says how many attempts are left.
       if (isWrong) storeReset({ ...$state.get(), wrong: $state.get().wrong + 1 });
       if (response.ok) storeReset({ ...$state.get(), step: 2, email, code });
       return response;

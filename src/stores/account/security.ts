@@ -5,11 +5,12 @@ import { readSessionsEnded } from '../../domain/api/responses.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callOptional, resultOf } from '../api/account-calls.ts';
 import { callEndpoint } from '../api/client.ts';
+import { offers } from '../api/offers.ts';
 import type { CallRefusal } from '../api/request.ts';
 import { checkNewPassword, loadPasswordRule } from '../password-rule.ts';
 import { createAccountForm, type FieldIssues } from './form.ts';
 import { $applicationType, $profile } from './record.ts';
-import { $session, confirmPassword, replaceSavedPassword, takesCurrentPassword } from './session.ts';
+import { $session, confirmPassword, replaceSavedPassword } from './session.ts';
 
 /** The form has two passwords; the host's `password` is the new one. */
 const form = createAccountForm(['current_password', 'new_password'], {
@@ -21,7 +22,7 @@ const form = createAccountForm(['current_password', 'new_password'], {
 const $otherSessionsEnded = atom(false);
 
 interface Sessions {
-  /** `absent`: the host lacks this call. */
+  /** `absent`: the list is not offered. */
   phase: 'loading' | 'ready' | 'failed' | 'absent';
   list: SessionEntry[];
   refusal: CallRefusal | null;
@@ -88,7 +89,7 @@ export const passwordChange = {
         if (!profile || !type) return { refusal: { code: 'unreadable' } };
         const unconfirmed = await confirmPassword(typed.current, locale);
         if (unconfirmed) return { refusal: unconfirmed };
-        const current = takesCurrentPassword() ? { current_password: typed.current } : {};
+        const current = offers.has('current_password') ? { current_password: typed.current } : {};
         const json = { new_password: typed.next, ...current };
         const response = await callEndpoint('changePassword', { params: { type, id: profile.id }, json, locale });
         if (response.ok) {

@@ -4,7 +4,7 @@ import type { ApplicantRecord } from '../../domain/application/record.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callCurrentUser, callLogin } from '../api/account-calls.ts';
 import { callEndpoint } from '../api/client.ts';
-import { isCallLacking, offers } from '../api/offers.ts';
+import { offers } from '../api/offers.ts';
 import type { CallRefusal } from '../api/request.ts';
 import { $session, endSessionForSignIn, returnNote, type SignInReason, sessionToken } from '../api/session-token.ts';
 import { $receiptResult, lastSubmitted, receiptStorage } from '../application/submitted.ts';
@@ -15,7 +15,7 @@ import { unsentChanges } from './unsent.ts';
 export { $session } from '../api/session-token.ts';
 export { $record } from './record.ts';
 
-/** The password for signing in again on a host without GET /user. Only in memory. */
+/** For "login again with saved credentials" (requirements: session). */
 let credentials: { email: string; password: string } | null = null;
 
 interface RecordLoad {
@@ -95,10 +95,7 @@ export function replaceSavedPassword(password: string): void {
   if (credentials) credentials = { ...credentials, password };
 }
 
-/**
- * Checks the current password: by this page's sign-in, or by a new one, unless the host checks it.
- * @returns null if it is right or not checked
- */
+/** Checks the current password by this page's sign-in or a new one, unless the offered check does. @returns null if right or unchecked */
 export async function confirmPassword(password: string, locale: Locale): Promise<CallRefusal | null> {
   if (offers.has('current_password') || credentials?.password === password) return null;
   const record = $record.get();
@@ -110,7 +107,7 @@ export async function confirmPassword(password: string, locale: Locale): Promise
   if (refusal) return refusal;
   // The response belongs to another applicant, or came after a sign-out.
   if (value.record.id !== record.id || $record.get()?.id !== record.id) return { code: 'unreadable' };
-  // Some hosts end the token of an earlier sign-in.
+  // The new sign-in may have ended the session before it.
   sessionToken.renew(value.token);
   credentials = { email: record.email, password };
   receiveRecord(value.record);
@@ -122,19 +119,17 @@ let recordRequest: Promise<void> | null = null;
 /** The page's language at the last request of the record: the host writes mails in the language of the last call. */
 let requestedIn: Locale | null = null;
 
-/** Shows the stored record and requests it once per page and language, unless the host returns records at sign-in only. Idempotent. */
+/** Shows the stored record and requests it once per page and language, where it can be read. Idempotent. */
 export async function openRecord(locale: Locale): Promise<void> {
   restoreRecord();
   compareWithSent($record.get());
   if (($fetchedHere.get() && requestedIn === locale) || $recordLoad.get().refusal !== null) return;
-  if ($record.get() && isRecordOnlyAtSignIn()) return;
+  if ($record.get() && !canReadRecord()) return;
   await (recordRequest ?? requestRecord(locale, false));
 }
 
-/** False for a minimal host, which may refuse a body part that it does not know. */
-export const takesCurrentPassword = (): boolean => offers.has('current_password') || !isRecordOnlyAtSignIn();
-
-export const isRecordOnlyAtSignIn = (): boolean => isCallLacking('currentUser');
+/** False where only a sign-in returns the record. */
+export const canReadRecord = (): boolean => offers.hasRead('currentUser');
 
 /** Requests the record when the applicant asks for it. A failed request changes nothing. */
 export function refreshRecord(locale: Locale): Promise<void> {
@@ -143,7 +138,7 @@ export function refreshRecord(locale: Locale): Promise<void> {
 
 /** Requests what the response to a change lacked, without asking for a sign-in. */
 export async function completeRecord(): Promise<void> {
-  const mayRead = credentials !== null || !isRecordOnlyAtSignIn();
+  const mayRead = credentials !== null || canReadRecord();
   if (requestedIn && mayRead) await (recordRequest ?? requestRecord(requestedIn, false));
 }
 
@@ -171,10 +166,7 @@ async function readRecordAgain(locale: Locale, isAsked: boolean): Promise<void> 
   $recordLoad.set({ busy: false, refusal: remaining });
 }
 
-/**
- * For a host without GET /user: signs in again with the password in memory (requirements: session). Without it, the page asks the
- * applicant to sign in.
- */
+/** Signs in again with the password in memory (requirements: session), or else offers to. */
 async function readRecordBySignIn(locale: Locale, isAsked: boolean): Promise<CallRefusal | null> {
   if (credentials) {
     const { token } = $session.get();

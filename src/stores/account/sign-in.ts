@@ -17,7 +17,7 @@ const $note = atom<ReturnNote | null>(null);
 /** Without storage, the session would end with the next page. */
 const BLOCKED: CallRefusal = { code: 'storage_blocked' };
 
-/** Loaded only after a sign-in: it has the code that reads records of any host. */
+/** The record is read once someone has signed in. */
 const loadSession = () => import('./session.ts').catch(() => null);
 
 async function signIn(email: string, password: string, locale: Locale): Promise<CallRefusal | null> {

@@ -2,7 +2,7 @@
 import { type ApplicantRecord, readLogin, readUser } from '../../domain/application/record.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { type CallOptions, callEndpoint } from './client.ts';
-import { isCallLacking, noteLack, offers } from './offers.ts';
+import { offers } from './offers.ts';
 import { type ApiResponse, type CallRefusal, failedResponse } from './request.ts';
 
 type Result<Value> = { value: Value; refusal?: undefined } | { value?: undefined; refusal: CallRefusal };
@@ -27,14 +27,14 @@ export async function callLogin(
   return resultOf(withOffers(await callEndpoint('login', { json: { email, password }, locale })), readLogin);
 }
 
-/** The record of the session; `not_found` on a host without the call. */
+/** The record of the session; `not_found` where this read is not offered. */
 export async function callCurrentUser(locale: Locale): Promise<Result<ApplicantRecord>> {
   return resultOf(withOffers(await callOptional('currentUser', { locale })), readUser);
 }
 
-/** A call that the host may lack: requested until the host has answered that it lacks it. */
+/** An optional read, requested until a response shows that it is not offered. */
 export async function callOptional(id: 'currentUser' | 'listSessions', options: CallOptions): Promise<ApiResponse> {
-  if (isCallLacking(id)) return failedResponse('not_found');
+  if (!offers.hasRead(id)) return failedResponse('not_found');
   const response = await callEndpoint(id, options);
-  return noteLack(id, response) ? failedResponse('not_found') : response;
+  return offers.recordRead(id, response) ? response : failedResponse('not_found');
 }

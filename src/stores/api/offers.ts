@@ -1,10 +1,21 @@
-/** The host's `offers` (in memory), and which optional calls the host lacks (in the tab). */
+/** What the host does beyond the calls that every host has: the contract's `offers` (in memory), and its optional reads (in the tab). */
 import type { EndpointId } from '../../domain/api/endpoints.ts';
 import { type HostOffer, readOffers } from '../../domain/api/responses.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
 import type { ApiResponse } from './request.ts';
 
+type OptionalRead = Extract<EndpointId, 'currentUser' | 'listSessions' | 'supportsParcels'>;
+
 const known = new Set<HostOffer>();
+
+const ABSENT_KEY = 'absentReads';
+/** Responses to an optional read that is not offered: the contract's, and that of an unknown address. */
+const ABSENT = [204, 404];
+
+function absentReads(): unknown[] {
+  const stored = readTab(ABSENT_KEY);
+  return Array.isArray(stored) ? stored : [];
+}
 
 export const offers = {
   has: (offer: HostOffer): boolean => known.has(offer),
@@ -16,29 +27,11 @@ export const offers = {
   add(offer: HostOffer): void {
     known.add(offer);
   },
+  /** False once a response in this tab has shown that the read is not offered. */
+  hasRead: (id: OptionalRead): boolean => !absentReads().includes(id),
+  /** Records what a response to an optional read shows. @returns {@link offers.hasRead} */
+  recordRead(id: OptionalRead, { status }: Pick<ApiResponse, 'status'>): boolean {
+    if (ABSENT.includes(status) && offers.hasRead(id)) writeTab(ABSENT_KEY, [...absentReads(), id]);
+    return offers.hasRead(id);
+  },
 };
-
-const LACKS_KEY = 'hostLacks';
-
-/**
- * Statuses of a call that the host lacks: the gateway returns 204, so that browsers log no error; an older gateway passes on the
- * 404.
- */
-const ABSENT = [204, 404];
-
-/** True if the host has said in this tab that it lacks the call. */
-export function isCallLacking(id: EndpointId): boolean {
-  return readLacks().includes(id);
-}
-
-/** Remembers what a response says about the call. @returns true if the host lacks it */
-export function noteLack(id: EndpointId, { status }: Pick<ApiResponse, 'status'>): boolean {
-  const isAbsent = ABSENT.includes(status);
-  if (isAbsent && !isCallLacking(id)) writeTab(LACKS_KEY, [...readLacks(), id]);
-  return isAbsent;
-}
-
-function readLacks(): unknown[] {
-  const stored = readTab(LACKS_KEY);
-  return Array.isArray(stored) ? stored : [];
-}

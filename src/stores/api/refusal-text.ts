@@ -5,7 +5,7 @@ import { pageText } from '../page-text.ts';
 import { isPageOutdated } from './refusal.ts';
 import type { CallRefusal } from './request.ts';
 
-/** The key of the refusal below `refusals`; `refused` if the page has no text for its code, as with a host outside the contract. */
+/** The key of the refusal below `refusals`; `refused` if the page has no text for its code. */
 function wordsOf(refusal: CallRefusal): string {
   if (refusal.code !== 'validation_failed') return refusal.code;
   return isPageOutdated(refusal) ? 'newer_form' : 'refused';

@@ -42,7 +42,7 @@ export function unplacedSentences({ fields = {} }: CallRefusal): string[] {
   return Object.values(fields).flatMap((reasons) => reasons.flatMap((reason) => hostSentence(reason) ?? []));
 }
 
-/** True if a host of the contract reports codes for fields that this page lacks: the page is older than the host. */
+/** True for codes of fields that this page lacks: the page is older than the host. */
 export function isPageOutdated({ fields = {}, sentence }: CallRefusal): boolean {
   if (sentence !== undefined) return false;
   return Object.values(fields).some((reasons) => reasons.some((reason) => KNOWN_CODES.has(reason)));

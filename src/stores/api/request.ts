@@ -12,7 +12,7 @@ import { ports } from '../browser/ports.ts';
 
 export interface CallRefusal {
   code: RefusalCode | BrowserRefusalCode;
-  /** Field path → codes, or sentences of a host outside the contract. */
+  /** Field path → codes, or sentences of `host_words`. */
   fields?: FieldErrors;
   /** The host's own sentence, which the page quotes. */
   sentence?: string;

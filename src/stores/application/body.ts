@@ -1,12 +1,9 @@
 /** The multipart body of a create or update call, and its fingerprint. Loaded when it is sent. */
-import { type BodyForm, OWN_BODY_FORM, OWN_PARTS } from '../../domain/application/body-form.ts';
-import { fieldsOf } from '../../domain/application/fields.ts';
-import { bodyPartName, cleanValues, toBodyParts, type UpdateBase } from '../../domain/application/multipart.ts';
-import { TERMS_PART, TERMS_VERSION } from '../../domain/application/terms.ts';
+import { type BodyForm, OWN_BODY_FORM } from '../../domain/application/body-form.ts';
+import { formedParts, passwordParts, type UpdateStart } from '../../domain/application/formed-parts.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
-import { PHOTO_MARKS } from '../../domain/application/wire-names.ts';
-import type { MultipartPart, NewFile } from '../../domain/kinds/kind.ts';
+import type { NewFile } from '../../domain/kinds/kind.ts';
 import type { ChosenFile } from '../device/form-values.ts';
 
 interface BodyEntry {
@@ -17,12 +14,6 @@ interface BodyEntry {
 function withContent(name: string, file: NewFile): ChosenFile {
   if ('blob' in file && file.blob instanceof Blob) return file as ChosenFile;
   throw new TypeError(`the file of "${name}" has no content`);
-}
-
-/** The answers without those about relatives that only hosts with `own_parts` know. */
-function withoutOwnParts(values: ApplicationValues): ApplicationValues {
-  const formatted_relatives = values.formatted_relatives.map((relative) => ({ ...relative, one_name: 'no' as const }));
-  return { ...values, formatted_relatives };
 }
 
 const hashes = new WeakMap<object, Promise<string>>();
@@ -39,30 +30,12 @@ export const applicationBody = {
    * The body parts of an application, without unanswered ones; or of a change to an application that is `stored`. Stored files
    * are left out.
    */
-  of(
-    type: ApplicationType,
-    values: ApplicationValues,
-    bodyForm: BodyForm = OWN_BODY_FORM,
-    stored?: Omit<UpdateBase, 'sendsGiven'>,
-  ) {
-    const { list_files, own_parts, update } = bodyForm;
-    const base = stored && { ...stored, sendsGiven: update === 'known' };
-    const clean = own_parts ? cleanValues(type, values) : withoutOwnParts(cleanValues(type, values));
-    // What the photos of relatives' passports show is sent only with the relatives.
-    const isSent = (line: string) => clean.relatives_check === 'yes' || !line.startsWith('formatted_relatives.');
-    clean[PHOTO_MARKS] = clean[PHOTO_MARKS].split('\n').filter(isSent).join('\n');
-    // In a creation, some hosts would take an empty body part for an answer, such as an invalid telephone number. A required one
-    // is sent empty where the applicant says that there is none: a passport without an expiry date.
-    const required = new Set<string>(fieldsOf(type).flatMap((field) => (field.required ? [field.name] : [])));
-    const mustBeSent = ({ name, value }: MultipartPart) => stored !== undefined || value !== '' || required.has(name);
-    const isTaken = ({ name }: MultipartPart) =>
-      own_parts || !OWN_PARTS.includes(name) || stored?.record.given?.[name] !== undefined;
-    const parts = toBodyParts(type, clean, base).filter((part) => mustBeSent(part) && isTaken(part));
-    const entries: BodyEntry[] = parts.map((part) => ({
-      name: bodyPartName(part, list_files),
-      value: typeof part.value === 'string' ? part.value : withContent(part.name, part.value as NewFile),
+  of(type: ApplicationType, values: ApplicationValues, bodyForm: BodyForm = OWN_BODY_FORM, stored?: UpdateStart) {
+    const entries: BodyEntry[] = formedParts(type, values, bodyForm, stored).map(({ name, value }) => ({
+      name,
+      value: typeof value === 'string' ? value : withContent(name, value as NewFile),
     }));
-    const texts = parts.flatMap(({ name, value }) => (typeof value === 'string' ? [[name, value] as const] : []));
+    const texts = entries.flatMap(({ name, value }) => (typeof value === 'string' ? [[name, value] as const] : []));
     return {
       entries,
       /** Texts by name of the body part. */
@@ -78,8 +51,7 @@ export const applicationBody = {
           else form.append(name, value.blob, value.name);
         }
         if (password !== undefined) {
-          form.append('password', password);
-          if (own_parts) form.append(TERMS_PART, TERMS_VERSION);
+          for (const { name, value } of passwordParts(password, bodyForm)) form.append(name, String(value));
         }
         return form;
       },

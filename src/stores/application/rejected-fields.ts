@@ -33,7 +33,7 @@ export function rejectedFields(
   refusal: CallRefusal,
   password: string,
 ): { fields: FieldErrors; notice: CallRefusal | null } {
-  // A taken address is shown at its field even where the host names no field.
+  // A taken address is shown at its field even where the response names no field.
   const named = refusal.fields ?? (refusal.code === 'email_taken' ? { email: ['email_taken'] } : undefined);
   const placed = named ? { ...refusal, fields: byFormPath(named) } : refusal;
   return splitRefusal(placed, (path) => (path === password ? path : questionOf(type, path)));

@@ -1,7 +1,4 @@
-/**
- * Sends the application exactly once. Without a clear response, it sends the same body again if the host supports keys; otherwise
- * the applicant decides.
- */
+/** Sends the application once: without a clear response, the same body again where keys are offered; else the applicant decides. */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/refusal-codes.ts';
 import type { BodyForm } from '../../domain/application/body-form.ts';
@@ -201,7 +198,7 @@ export class SubmissionStore {
         continue;
       }
       if (pause === null) {
-        // Without keys, a rejection says nothing about an earlier attempt: the next submission checks first.
+        // Without keys a rejection says nothing about an earlier attempt: the next one checks first.
         if (!uncertain && (before.sentAt === null || supportsKeys())) await draft.endAttempt();
         if (result === 'refused') return this.#reject(refusal, uncertain);
         return this.#fail(refusal, uncertain);

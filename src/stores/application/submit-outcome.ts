@@ -39,7 +39,7 @@ function resultOf(code: CallRefusal['code']): Exclude<Outcome['result'], 'stored
   }
 }
 
-/** Codes that only a host with idempotency keys returns. */
+/** Codes that show that idempotency keys are offered. */
 const KEY_REFUSALS = new Set<CallRefusal['code']>(['in_progress', 'idempotency_mismatch', 'idempotency_required']);
 
 /** Seconds between retries while the outcome is unclear. */

@@ -8,7 +8,7 @@ import { ports } from '../browser/ports.ts';
 import { jsonStorage } from '../browser/storage.ts';
 
 export interface Submitted {
-  /** Null if the host did not return a number. */
+  /** Null if the response had no number. */
   id: string | null;
   type: ApplicationType;
   /** ISO 8601, UTC. */
@@ -18,7 +18,7 @@ export interface Submitted {
 }
 
 const KEY = 'submitted';
-/** Most characters of an application number of any host. */
+/** Characters of an application number. */
 const MAX_NUMBER = 100;
 const SUBMITTED_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 const { read, write } = jsonStorage(() => globalThis.localStorage);

@@ -55,7 +55,7 @@ interface ParcelTarget {
   blob: string | null;
 }
 
-/** Parcels are optional for a host. */
+/** Parcels are optional. */
 const CALL: ResponseOptions = { codeOf: (status) => codeOfStatus(status, { mayBeAbsent: true }) };
 
 const pathOf = ({ keys: { id }, blob }: ParcelTarget) =>
