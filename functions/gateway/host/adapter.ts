@@ -4,7 +4,7 @@
  */
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { isJsonObject, type JsonObject, parseJson } from '../../../src/domain/api/json.ts';
-import { FLAG_OF } from '../../../src/domain/application/fields.ts';
+import { type FieldName, FLAG_OF } from '../../../src/domain/application/fields.ts';
 import type { ApplicantRecord } from '../../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS, readApplicationType } from '../../../src/domain/application/types.ts';
 import { ANSWER_NAMES } from './answers.ts';
@@ -68,15 +68,16 @@ export async function adaptBody(
   const others = { ...rest, received: readReceived(received) };
   if (!record) return { body: JSON.stringify(others), hidden: [] };
   const { file_links, hidden } = await linkFiles(record, host, await browserOf(json));
-  const whole = withNulls({ ...record, file_links });
-  return { body: JSON.stringify({ ...others, [name]: whole }), hidden };
+  Object.assign(record, { file_links });
+  fillUnknown(record);
+  return { body: JSON.stringify({ ...others, [name]: record }), hidden };
 }
 
 /** Gives the record a null for each unknown answer, except behind a yes/no question. */
-function withNulls(record: Record<string, unknown>): Record<string, unknown> {
+function fillUnknown(record: ApplicantRecord): void {
+  const answers: Partial<Record<FieldName, unknown>> = record;
   const type = readApplicationType(record.application_type);
   for (const name of (type && ANSWER_NAMES.get(type)) ?? []) {
-    if (!FLAG_OF[name]) record[name] ??= null;
+    if (!FLAG_OF[name]) answers[name] ??= null;
   }
-  return record;
 }

@@ -8,7 +8,7 @@ import { readAnswer } from './answers.ts';
 import { givenTexts } from './given-texts.ts';
 import { type HistoryProfile, readHistory } from './history.ts';
 import { DEFAULT_HOST_PROFILE } from './profile.ts';
-import { PARALLEL_LISTS, storedFiles } from './stored-files.ts';
+import { storedFiles } from './stored-files.ts';
 import { readList, readObject, readText } from './values.ts';
 
 type Source = Record<string, unknown>;
@@ -40,6 +40,17 @@ function flattenRecord(value: unknown): Source | undefined {
   return Object.assign({}, source, ...inner, Object.fromEntries(own));
 }
 
+/** Lists beside the relatives, and what each entry is of the relative at its position (requirements: record-lists). */
+const PARALLEL_LISTS: Readonly<Record<string, string>> = {
+  file6: 'file6',
+  marriage_or_birth_document_file: 'marriage_or_birth_document_file',
+  reletion_level: 'kinship',
+  // The whole name: which words are the surname is not known.
+  reletion_fio: 'name',
+  reletion_birth: 'birth_of_date',
+  reletion_citizen: 'citizenship',
+};
+
 /**
  * Completes relatives by position from the lists beside them (requirements: record-lists). A list of another length says nothing
  * about positions. If the relatives themselves are missing, they are known only in part, and only if the lists have the same
@@ -66,9 +77,11 @@ function withParallelLists(source: Source, unread: Set<string>): Source {
   return { ...source, formatted_relatives: complete };
 }
 
+const FIELD_ENTRIES = Object.entries(FIELDS);
+
 function readAnswers(source: Source, unread: Set<string>): Source {
   const answers: Source = {};
-  for (const [name, { kind }] of Object.entries(FIELDS)) {
+  for (const [name, { kind }] of FIELD_ENTRIES) {
     const answer = readAnswer(kind, source[name]);
     if (answer === undefined) continue;
     answers[name] = answer;

@@ -1,26 +1,9 @@
-/** What a host's record shows of the stored files, so that pages can compare it with what they sent. */
-import { FIELDS, isListName } from '../../../src/domain/application/fields.ts';
+/** What a host's record shows of the files that it stores: pages compare it with what they sent. */
+import { isListName } from '../../../src/domain/application/fields.ts';
+import type { FileFacts } from '../../../src/domain/application/receipt.ts';
 import type { ApplicantRecord } from '../../../src/domain/application/record.ts';
-import { kindOf } from '../../../src/domain/kinds/index.ts';
+import { FILE_FIELDS } from '../../../src/domain/application/record-files.ts';
 import { readList, readObject } from './values.ts';
-
-/**
- * Lists beside the relatives, and which property of the relative at the same position each entry is (requirements: record-lists).
- */
-export const PARALLEL_LISTS: Readonly<Record<string, string>> = {
-  file6: 'file6',
-  marriage_or_birth_document_file: 'marriage_or_birth_document_file',
-  reletion_level: 'kinship',
-  // The whole name, since it is unknown which words are the surname.
-  reletion_fio: 'name',
-  reletion_birth: 'birth_of_date',
-  reletion_citizen: 'citizenship',
-};
-
-interface FileFacts {
-  size: number;
-  sha256: string;
-}
 
 function readFacts(value: unknown): FileFacts | null {
   const { size, sha256 } = readObject(value) ?? {};
@@ -41,23 +24,20 @@ type StoredFiles = Pick<ApplicantRecord, 'lost_files' | 'file_facts'>;
 export function storedFiles(record: ApplicantRecord, given: Record<string, unknown>): StoredFiles {
   const lost: { paths: string[]; count: number }[] = [];
   const facts: Record<string, FileFacts> = {};
-  const addFacts = (path: string, value: unknown) => {
-    const read = readFacts(value);
-    if (read) facts[path] = read;
-  };
-  for (const [field, definition] of Object.entries(FIELDS)) {
-    for (const [name] of kindOf(definition).fileParts(field)) {
-      if (!isListName(field)) {
-        addFacts(name, given[name]);
-        if (given[name] === null) lost.push({ paths: [name], count: 1 });
-        continue;
+  for (const { field, names } of FILE_FIELDS) {
+    const items = isListName(field) ? (record[field] ?? []) : null;
+    const holders = items ? (readList(given[field]) ?? []).map(readObject) : [given];
+    for (const name of names) {
+      const path = (at: number) => (items ? `${field}.${at}.${name}` : name);
+      for (const [at, holder] of holders.entries()) {
+        const read = readFacts(holder?.[name]);
+        if (read) facts[path(at)] = read;
       }
-      const items = record[field] ?? [];
-      const path = (at: number) => `${field}.${at}.${name}`;
-      for (const [at, item] of (readList(given[field]) ?? []).entries()) addFacts(path(at), readObject(item)?.[name]);
-      const absent = items.flatMap((item, at) => (item[name] ? [] : [path(at)]));
-      // If another item has a file, the host returns such files.
-      const count = absent.length < items.length ? absent.length : lostBeside(given[name], items.length);
+      const absent = (items ?? []).flatMap((item, at) => (item[name] ? [] : [path(at)]));
+      if (items === null && given[name] === null) absent.push(name);
+      // A file of another item shows that the host returns such files.
+      const isShown = items === null || absent.length < items.length;
+      const count = isShown ? absent.length : lostBeside(given[name], items.length);
       if (count > 0) lost.push({ paths: absent, count });
     }
   }

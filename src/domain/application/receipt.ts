@@ -13,7 +13,7 @@ export interface Receipt {
   answers: Record<string, string>;
 }
 
-interface FileFacts {
+export interface FileFacts {
   size: number;
   sha256: string;
 }

@@ -3,7 +3,8 @@ import { kindOf } from '../kinds/index.ts';
 import { FIELDS, isListName } from './fields.ts';
 import type { ApplicantRecord } from './record.ts';
 
-const FILE_FIELDS = Object.entries(FIELDS).map(([field, definition]) => {
+/** Each field with files, and their names; those of a list are in its items. */
+export const FILE_FIELDS = Object.entries(FIELDS).map(([field, definition]) => {
   const parts = kindOf(definition).fileParts(field);
   return { field, names: parts.map(([part]) => part) };
 });

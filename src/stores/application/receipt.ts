@@ -1,5 +1,5 @@
 /** Compares what this device has sent with what the host returns. Loaded while sending, and with the first record. */
-import { isJsonObject, propertyOf } from '../../domain/api/json.ts';
+import { propertyOf } from '../../domain/api/json.ts';
 import { type Receipt, type ReceiptResult, receipts } from '../../domain/application/receipt.ts';
 import { type ApplicantRecord, readWriteResponse } from '../../domain/application/record.ts';
 import { recordFilesOf } from '../../domain/application/record-files.ts';
@@ -11,8 +11,12 @@ import { applicationBody } from './body.ts';
 import { checkInWorker } from './choose-file.ts';
 import { $receiptResult, lastSubmitted, receiptStorage, type SentApplication } from './submitted.ts';
 
+/** Grows with each change of what is stored: another version's receipt is not read. */
+const FORMAT = 2;
+
 /** What was sent; deleted once the record has everything. */
 interface StoredReceipt extends Receipt {
+  format: typeof FORMAT;
   /** Number of the application; empty where the host has not returned it. */
   id: string;
   /** Random text for the digests. */
@@ -20,22 +24,6 @@ interface StoredReceipt extends Receipt {
   /** Paths of files that did not arrive completely, until a later version of the application. */
   lost: string[];
   version: number;
-}
-
-/** Most characters: a receipt with 50 relatives has fewer. */
-const MAX_RECEIPT = 30_000;
-
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isFileFacts = (value: unknown) => isJsonObject(value) && typeof value.size === 'number' && isText(value.sha256);
-
-/** False for a receipt that an older version stored, or that was changed. */
-function isReceipt(value: unknown): value is StoredReceipt {
-  if (!isJsonObject(value) || JSON.stringify(value).length > MAX_RECEIPT) return false;
-  const { id, salt, files, answers, lost, version } = value;
-  const hasFiles = isJsonObject(files) && Object.values(files).every(isFileFacts);
-  const hasAnswers = isJsonObject(answers) && Object.values(answers).every(isText);
-  const hasLost = Array.isArray(lost) && lost.every(isText);
-  return isText(id) && isText(salt) && typeof version === 'number' && hasFiles && hasAnswers && hasLost;
 }
 
 const HEX_DIGITS = 8;
@@ -98,9 +86,9 @@ async function receiptByAddress(record: ApplicantRecord): Promise<StoredReceipt 
 export const sentReceipt = {
   /** The receipt of the application that this device sent last, if it has this number. */
   read(id: string): StoredReceipt | null {
-    const stored: unknown = receiptStorage.read();
+    const stored = receiptStorage.read() as StoredReceipt | null;
     const last = lastSubmitted.read();
-    return isReceipt(stored) && stored.id === id && last && (last.id ?? '') === id ? stored : null;
+    return stored?.format === FORMAT && stored.id === id && last && (last.id ?? '') === id ? stored : null;
   },
   /**
    * Compares an application with the response to it, and stores what was sent for later records, which are recognized by the
@@ -115,7 +103,8 @@ export const sentReceipt = {
     const result = await receipts.compare(receipt, record ?? { id: '' }, digest, lost);
     // A host may return what it has not stored.
     const answers = mailsSteps && record ? differing(receipt, result) : receipt.answers;
-    receiptStorage.write({ ...receipt, answers, id: id ?? '', salt, lost, version: 1 } satisfies StoredReceipt);
+    const stored: StoredReceipt = { format: FORMAT, ...receipt, answers, id: id ?? '', salt, lost, version: 1 };
+    receiptStorage.write(stored);
     $receiptResult.set(result);
   },
   /** Compares the files of a change with the response to it. @param sent answers of the change; stored files are left out */
