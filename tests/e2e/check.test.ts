@@ -2,7 +2,7 @@
 import type { Part } from '../../src/domain/application/fields.ts';
 import { partRoute } from '../../src/domain/application/steps.ts';
 import { PASSWORD, specialist, type Typed } from './support/applicants.ts';
-import { fill, fillControl } from './support/fill.ts';
+import { fill } from './support/fill.ts';
 import {
   box,
   changeAnswer,
@@ -91,27 +91,6 @@ test('the review page shows every answer and file with its label, links to the q
     await expect(main).toContainText(text);
   }
   await expect(errorSummary(page)).toHaveCount(0);
-});
-
-test('errors on the review page are listed above the answers and link to their questions', LONG, async ({ page }) => {
-  await openCheck(page, { petitioner_position: '', passport_date: '2031-02-30' });
-  await expect(page).toHaveTitle(new RegExp(`^${say('errorPrefix')} `));
-  const links = errorSummary(page).getByRole('link');
-  await expect(links).toHaveCount(2);
-  await links.last().click();
-  await page.waitForURL(fromCheck('petitioner', 'petitioner_position'));
-  const position = box(page, 'petitioner_position');
-  await expect(position).toBeFocused();
-  await expect(position).toHaveAccessibleDescription(containing(say('errors.required.petitioner_position')));
-  await position.fill('Директор');
-  await saveBack(page);
-  await expect(links).toHaveCount(1);
-  await links.click();
-  await expect(box(page, 'passport_date.day')).toBeFocused();
-  await fillControl(page, 'passport_date', '2021-03-01');
-  await saveBack(page);
-  await expect(errorSummary(page)).toHaveCount(0);
-  await expect(page).not.toHaveTitle(new RegExp(`^${say('errorPrefix')} `));
 });
 
 test('the review page sends nothing without consent or password, and names all that is missing', async ({ page }) => {

@@ -42,26 +42,6 @@ test('values typed at sign-in before hydration stay, with the focus', async ({ p
   await expect(page).toHaveURL(`/${locale}/profile`);
 });
 
-test('values typed in a part before hydration stay and are stored in the draft', async ({ page }) => {
-  const release = await holdScripts(page);
-  await page.goto(`/${locale}/application/name?type=specialist`, { waitUntil: 'commit' });
-  await expect(page.locator('form .of-a-manager').first()).toBeAttached();
-  await box(page, 'surname').fill('Karimova');
-  await box(page, 'date_birth.day').fill('7');
-  await page.locator('[name=gender][value=female]').check({ force: true });
-  await box(page, 'name').fill('Diloza');
-  for (const _ of 'za') await page.keyboard.press('ArrowLeft');
-  release();
-  await waitForHydration(page);
-  await expect(box(page, 'name')).toBeFocused();
-  await page.keyboard.type('n');
-  await expect(box(page, 'surname')).toHaveValue('Karimova');
-  await expect(box(page, 'date_birth.day')).toHaveValue('7');
-  await expect(page.locator('[name=gender][value=female]')).toBeChecked();
-  const typed = { surname: 'Karimova', name: 'Dilonza', gender: 'female', date_birth: { day: '7' } };
-  await expect.poll(async () => (await storedRecord(page))?.step1Data).toMatchObject(typed);
-});
-
 test('values set without an event are read when a form is submitted', LONG, async ({ page }) => {
   const setValue = (name: string, value: string) =>
     page.locator(`[name="${name}"]`).evaluate((input: HTMLInputElement, given) => {

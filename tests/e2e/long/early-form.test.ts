@@ -6,7 +6,6 @@ import { fillControl } from '../support/fill.ts';
 import { box, saveButton } from '../support/form.ts';
 import { holdScripts, openBeforeLaterScripts } from '../support/hold.ts';
 import { storeFinishedDraft } from '../support/kept-draft.ts';
-import { stayOnReload } from '../support/leaving.ts';
 import { expect, type Page, test, waitForHydration } from '../support/portal.ts';
 
 const NAME = '/ru/application/name';
@@ -89,17 +88,4 @@ test('a part saved before the names of districts are loaded keeps its district',
       step2Data: { formatted_address: step2Data.formatted_address },
     });
   release();
-});
-
-test('leaving with unsaved edits asks for confirmation once, and staying keeps them', async ({ page }) => {
-  const release = await openHeld(page, `${NAME}?type=investor`);
-  await box(page, 'surname').pressSequentially('Karimova');
-  const asked = await stayOnReload(page);
-  await expect(box(page, 'surname')).toHaveValue('Karimova');
-
-  release();
-  await expect.poll(() => storedRecord(page)).toMatchObject({ step1Data: { surname: 'Karimova' } });
-  await page.reload();
-  await expect(box(page, 'surname')).toHaveValue('Karimova');
-  expect(asked).toHaveLength(1);
 });

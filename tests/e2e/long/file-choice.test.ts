@@ -1,8 +1,3 @@
-/** Files that are dropped or pasted, and files of other formats. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fillControl, fixture } from '../support/fill.ts';
 import { box, containing, liveText, preview } from '../support/form.ts';
 import { words } from '../support/locale-words.ts';
 import { chooseBytes, decodeHeic, HEIC } from '../support/offered-files.ts';
@@ -14,16 +9,6 @@ const expectDescription = (page: Page, name: string, text: string) =>
   expect(box(page, name)).toHaveAccessibleDescription(containing(text));
 const expectNoFile = (page: Page, name: string) =>
   expect(box(page, name)).toHaveAccessibleName(containing(say('file.choose')));
-
-/** Drags files and folders of this machine onto a field, like from the desktop. */
-async function drag(page: Page, name: string, paths: string[]): Promise<void> {
-  const place = await box(page, name).boundingBox();
-  if (!place) throw new Error(`the field ${name} is not shown`);
-  const client = await page.context().newCDPSession(page);
-  const at = { x: place.x + 5, y: place.y + 5, data: { items: [], files: paths, dragOperationsMask: 1 } };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await client.send('Input.dispatchDragEvent', { type, ...at });
-}
 
 /** Copies a picture, like a screenshot, or a text into the clipboard. */
 const copy = (page: Page, what: 'picture' | 'text') =>
@@ -52,32 +37,6 @@ test.describe('files on a computer', () => {
     await expect(liveText(page, 'pasted-image.png')).toBeAttached();
     await expect(box(page, 'file4')).toBeFocused();
   });
-});
-
-test('two dropped files are refused, and the earlier file stays', async ({ page }) => {
-  await open(page, 'en', PASSPORT);
-  await fillControl(page, 'file4', 'passport.pdf');
-  await expectDescription(page, 'file4', 'passport.pdf');
-  await drag(page, 'file4', [fixture('passport.png'), fixture('resume.pdf')]);
-  await expectDescription(page, 'file4', say('errors.file_several'));
-  await expectDescription(page, 'file4', 'passport.pdf');
-  await drag(page, 'file4', [fixture('passport.png')]);
-  await expectDescription(page, 'file4', 'passport.png');
-  await expect(box(page, 'file4')).not.toHaveAttribute('aria-invalid');
-});
-
-test('a chosen file is in the draft, whatever happens to the original', async ({ page }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'scans-'));
-  const path = join(folder, 'scan.png');
-  const { readFile } = await import('node:fs/promises');
-  await writeFile(path, await readFile(fixture('passport.png')));
-  await open(page, 'en', PASSPORT);
-  await box(page, 'file4').setInputFiles(path);
-  await expectDescription(page, 'file4', 'scan.png');
-  await rm(folder, { recursive: true });
-  await page.reload();
-  await expectDescription(page, 'file4', 'scan.png');
-  await preview(page).evaluate((image: HTMLImageElement) => image.decode());
 });
 
 test('a HEIC photo is converted where the browser decodes it, with a notice', async ({ page }) => {

@@ -55,19 +55,3 @@ for (const [messenger, userAgent] of Object.entries(AGENTS)) {
     },
   );
 }
-
-test('a truncated link says that it was cut, and an old one why it opens nothing, for each kind', async ({ page }) => {
-  for (const [kind, side] of [
-    ['draft', 'receive'],
-    ['company', 'answer'],
-    ['photo', 'send'],
-  ] as const) {
-    await page.goto(`/en/parcel/${kind}#abc`);
-    await expect(page.getByText(say(`${kind}.${side}.cut.text`))).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`/en/parcel/${kind}$`));
-    // No host has a parcel of it: a link of an earlier portal, whose keys were others, looks the same.
-    await page.goto('/robots.txt');
-    await page.goto(`/en/parcel/${kind}#${'A'.repeat(22)}`);
-    await expect(page.getByText(say(`${kind}.${side}.gone.text`))).toBeVisible();
-  }
-});

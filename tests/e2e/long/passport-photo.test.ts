@@ -119,52 +119,6 @@ for (const locale of LOCALES) {
   );
 }
 
-const labels = (fields: readonly string[]) =>
-  fields.map((field) => words('en', 'forms', `fields.${field}.label`)).join(', ');
-
-test('a replaced photo is read, and asks about the answers of the first one, also after a reload', async ({ page }) => {
-  const [first, second] = [await passportPhoto(2), await passportPhoto(9)];
-  await open(page, 'en', PASSPORT);
-  await box(page, 'file4').setInputFiles(first.file);
-  await expectFilledIn(page, 'en', valuesInPart('passport', first.truth));
-  // After a reload the comparison is there, with the picture of the lines.
-  await expect
-    .poll(() => storedRecord(page))
-    .toMatchObject({ step2Data: { photo_kept: expect.stringContaining('|') } });
-  await page.reload();
-  await expectFilledIn(page, 'en', valuesInPart('passport', first.truth));
-  await confirmButton(page, 'en').click();
-  await fillControl(page, 'passport_number', 'AB7654321');
-
-  await box(page, 'file4').setInputFiles(second.file);
-  const question = page.getByRole('dialog', { name: say('en', 'ask.title') });
-  for (const field of ['passport_number', 'surname', 'name', 'date_birth'])
-    await expect(
-      question
-        .getByRole('term')
-        .filter({ hasText: labels([field]) })
-        .first(),
-    ).toBeVisible();
-  for (const [typed, read] of [
-    ['AB7654321', second.truth.passport_number],
-    [first.truth.surname, second.truth.surname],
-    [first.truth.name, second.truth.name],
-  ]) {
-    await expect(question).toContainText(say('en', 'ask.typed', { value: typed ?? '' }));
-    await expect(question).toContainText(say('en', 'ask.read', { value: read ?? '' }));
-  }
-  await page.keyboard.press('Escape');
-  await expect(box(page, 'surname').or(box(page, 'passport_number'))).toHaveValue('AB7654321');
-  const take = page.getByRole('button', { name: containing(say('en', 'question.take')) });
-  const differing = await take.count();
-  expect(differing).toBeGreaterThan(1);
-  await page.reload();
-  await expect(take).toHaveCount(differing);
-  await take.filter({ hasText: labels(['passport_number']) }).click();
-  await expect(box(page, 'passport_number')).toHaveValue(second.truth.passport_number ?? '');
-  await expect(take).toHaveCount(differing - 1);
-});
-
 /** Keeps each answer that is asked about; the page asks again where sending is tried before. */
 async function keepAnswers(page: Page, send: Locator): Promise<void> {
   const answers = (key: string) => page.getByRole('button', { name: containing(say('en', key)) });
