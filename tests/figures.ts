@@ -17,7 +17,9 @@ const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   .filter((path) => path !== '' && existsSync(join(ROOT, path)));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-const isProduction = (path: string) => /^(?:src|functions)\//.test(path);
+/** The training of the passport reader runs on a developer's machine and is no part of the portal. */
+const isTraining = (path: string) => path.startsWith('functions/training/');
+const isProduction = (path: string) => /^(?:src|functions)\//.test(path) && !isTraining(path);
 const modules = tracked.filter((path) => /\.(?:ts|tsx|mts|mjs|astro)$/.test(path) && !path.endsWith('.d.ts'));
 const typescript = tracked.filter((path) => isProduction(path) && /\.tsx?$/.test(path));
 
@@ -176,8 +178,9 @@ const errors = typescript.flatMap((path) =>
 );
 
 const figures: [what: string, figure: number, details?: string[]][] = [
-  ['files of ts and tsx in src and functions', typescript.length],
+  ['files of ts and tsx in src and functions, without functions/training', typescript.length],
   ['lines in them', count(typescript, countLines)],
+  ['lines of ts in functions/training', count(modules.filter(isTraining), countLines)],
   [
     'lines of ts in tests',
     count(

@@ -13,7 +13,7 @@ import {
 } from './support/applications.ts';
 import { MINUTE, setClock } from './support/clock.ts';
 import { desk } from './support/desk.ts';
-import { bindings, call, migrate, readRefusal, sweepOrphans } from './support/host.ts';
+import { bindings, call, migrate, readRefusal,} from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
 import { everythingStored, objectKeys } from './support/storage.ts';
 
@@ -143,13 +143,4 @@ describe('versions of an application', () => {
     expect((await send()).status).toBe(200);
   });
 
-  it('desk erase deletes all versions and their files', async () => {
-    const before = await objectKeys();
-    const one = await applicant();
-    await change(one, { surname: 'Goneforever', resume_file: SAMPLES.letter });
-    await desk('erase', one.id);
-    await sweepOrphans();
-    expect(await earlierOf(one.id)).toEqual({ versions: [], files: [] });
-    expect((await objectKeys()).length).toBeLessThanOrEqual(before.length);
-  });
 });

@@ -216,12 +216,6 @@ describe('a decision that does not take effect', () => {
     expect(mails.filter(({ text }) => text.includes(same.id))).toEqual([]);
   });
 
-  it('is erased with its application', async () => {
-    const { id } = await applicant();
-    await confirm(id, 'in_review', { note: 'Personal' });
-    await desk('erase', id);
-    expect(JSON.stringify(await everythingStored())).not.toContain('Personal');
-  });
 });
 
 describe('issuing a visa', () => {
