@@ -7,7 +7,9 @@ import type { ApplicationType } from './types.ts';
 import type { ApplicationValues } from './values.ts';
 
 export interface Receipt {
-  /** Size and hash by path in a record, such as `formatted_relatives.0.file6`. The hash is empty once it has been compared. */
+  /** Number of the application's files. */
+  count: number;
+  /** Sent files by path in a record, such as `formatted_relatives.0.file6`, until they have been compared. */
   files: Record<string, FileFacts>;
   /** Digest of each answer by field. */
   answers: Record<string, string>;
@@ -19,7 +21,7 @@ export interface FileFacts {
 }
 
 export interface ReceiptResult {
-  /** Number of sent files. */
+  /** {@link Receipt.count}. */
   sent: number;
   /** Paths of files that the host lacks, or has only in part. */
   missing: string[];
@@ -61,11 +63,13 @@ export const receipts = {
     values: ApplicationValues,
     { digest, hashFile }: { digest: Digest; hashFile: (file: NewFile) => Promise<string> },
   ): Promise<Receipt> {
-    const receipt: Receipt = { files: {}, answers: {} };
+    const receipt: Receipt = { count: 0, files: {}, answers: {} };
     const files: [path: string, file: NewFile][] = [];
     for (const { name } of fieldsOf(type).filter((field) => isApplicable(field.name, values))) {
       const addFile = (file: unknown, { path }: { path: string }) => {
-        if (isFileValue(file) && isNewFile(file)) files.push([path, file]);
+        if (!isFileValue(file)) return;
+        receipt.count += 1;
+        if (isNewFile(file)) files.push([path, file]);
       };
       kindOf(FIELDS[name]).mapFiles(values[name], addFile, name);
       const answer = comparable(name, values[name]);
@@ -75,7 +79,10 @@ export const receipts = {
     return receipt;
   },
   /** Paths of sent files that a host did not receive whole; none where it does not say (`received`). */
-  notReceived({ files }: Receipt, received: readonly (FileFacts & { field: string })[] | undefined): string[] {
+  notReceived(
+    { files }: Pick<Receipt, 'files'>,
+    received: readonly (FileFacts & { field: string })[] | undefined,
+  ): string[] {
     if (!received) return [];
     const keyOf = (field: string, { size, sha256 }: FileFacts) => `${field} ${size} ${sha256}`;
     const arrived = received.map((file) => keyOf(file.field, file));
@@ -87,15 +94,15 @@ export const receipts = {
   },
   /** Null where the record lacks nothing; answers that it omits are not known. @param lost known before to be missing */
   async compare(
-    { files, answers }: Receipt,
+    { count: sent, files, answers }: Receipt,
     record: ApplicantRecord,
     digest: Digest,
     lost: readonly string[] = [],
   ): Promise<ReceiptResult | null> {
     const missing = new Set(lost);
     for (const [path, { size, sha256 }] of Object.entries(record.file_facts ?? {})) {
-      const sent = files[path];
-      if (sent && sent.sha256 !== '' && (sent.size !== size || sent.sha256 !== sha256)) missing.add(path);
+      const file = files[path];
+      if (file && (file.size !== size || file.sha256 !== sha256)) missing.add(path);
     }
     let count = missing.size;
     for (const group of record.lost_files ?? []) {
@@ -104,13 +111,12 @@ export const receipts = {
       for (const path of own) missing.add(path);
     }
     const changed: string[] = [];
-    for (const [name, sent] of Object.entries(answers)) {
+    for (const [name, sentDigest] of Object.entries(answers)) {
       if (!isFieldName(name) || record[name] === undefined) continue;
       const answer = comparable(name, kindOf(FIELDS[name]).fromRecord(record[name]));
-      if (answer !== null && (await digest(`${name} ${answer}`)) !== sent) changed.push(name);
+      if (answer !== null && (await digest(`${name} ${answer}`)) !== sentDigest) changed.push(name);
     }
-    const paths = Object.keys(files);
-    const result = { sent: paths.length, missing: paths.filter((path) => missing.has(path)), count, changed };
+    const result = { sent, missing: Object.keys(files).filter((path) => missing.has(path)), count, changed };
     return count + changed.length > 0 ? result : null;
   },
 };

@@ -19,6 +19,8 @@ import { type ChangePorts, type ChangesState, NO_CHANGES } from './changes-state
 
 const CURRENT_PASSWORD = 'current_password';
 
+const unreturnedLists = (record: ApplicantRecord | null): readonly string[] => record?.unreturned_lists ?? [];
+
 /** `$editable` (record.ts) decides whether the application may be changed. */
 export class ChangeStore {
   readonly #$state = atom(NO_CHANGES);
@@ -204,7 +206,7 @@ export class ChangeStore {
 
   /** True for a changed list of which not all files are known: sent like this, it would lose them. */
   get #isIncomplete(): boolean {
-    const lists: readonly string[] = this.#record?.unreturned_lists ?? [];
+    const lists = unreturnedLists(this.#record);
     return this.#changed.some((name) => lists.includes(name));
   }
 
@@ -227,7 +229,7 @@ export class ChangeStore {
   #startFrom(record: ApplicantRecord, mine: FormState): void {
     this.#record = record;
     this.#version = record.version;
-    this.#lacksFiles = (record.unreturned_lists?.length ?? 0) > 0;
+    this.#lacksFiles = unreturnedLists(record).length > 0;
     this.#base = this.#storedIn(record);
     this.#form = { ...this.#base, ...mine };
     this.#patch({ phase: 'ready', changed: this.#changed, formVersion: this.#$state.get().formVersion + 1 });
@@ -248,7 +250,7 @@ export class ChangeStore {
 
   /** True if the form was opened with this version; without versions, if it was opened with the same answers. */
   #isCurrent(next: ApplicantRecord): boolean {
-    if (next.version !== this.#version || this.#record?.unreturned_lists?.join() !== next.unreturned_lists?.join())
+    if (next.version !== this.#version || `${unreturnedLists(this.#record)}` !== `${unreturnedLists(next)}`)
       return false;
     return this.#version !== undefined || fieldChanges.isSame(this.#base, this.#storedIn(next));
   }

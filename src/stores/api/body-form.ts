@@ -29,5 +29,5 @@ async function fetchBodyForm(): Promise<BodyForm | null> {
   return form;
 }
 
-/** False until the body form is known, so that no page refuses what this portal's own host accepts. */
+/** False until the body form is known, so that no page refuses what is accepted. */
 export const needsWholeDates = (): boolean => known !== null && !known.partial_dates && !offers.has('partial_dates');

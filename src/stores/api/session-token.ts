@@ -23,7 +23,7 @@ const $flag = persistentText(SIGNED_IN_KEY);
 const $signedInAt = persistentText(SIGNED_IN_AT_KEY);
 const $lastUsedAt = persistentText('lastUsedAt');
 
-/** A second token that some hosts store: read, never written (requirements: session). */
+/** A second token, which may be in the storage: read, never written (requirements: session). */
 export const $refreshToken: ReadableAtom<string | undefined> = persistentText(REFRESH_TOKEN_KEY);
 
 /** `ended`: token rejected. `missing`: no token. `link`: a mail link without a session. `refresh`: new data needs a sign-in. */

@@ -1,6 +1,6 @@
 /** Compares what this device has sent with what the host returns. Loaded while sending, and with the first record. */
 import { propertyOf } from '../../domain/api/json.ts';
-import { type Receipt, type ReceiptResult, receipts } from '../../domain/application/receipt.ts';
+import { type Receipt, receipts } from '../../domain/application/receipt.ts';
 import { type ApplicantRecord, readWriteResponse } from '../../domain/application/record.ts';
 import { recordFilesOf } from '../../domain/application/record-files.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
@@ -35,8 +35,8 @@ const HEX_DIGITS = 8;
 const digestWith = (salt: string) => async (text: string) =>
   (await applicationBody.sha256(new TextEncoder().encode(`${salt} ${text}`))).slice(0, HEX_DIGITS);
 
-const differing = ({ answers }: Pick<Receipt, 'answers'>, result: ReceiptResult | null) =>
-  Object.fromEntries(Object.entries(answers).filter(([name]) => result?.changed.includes(name)));
+const pick = <Value>(from: Record<string, Value>, names: readonly string[] = []): Record<string, Value> =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));
 
 const receivedIn = (response: unknown) =>
   propertyOf(response, 'received') as Parameters<typeof receipts.notReceived>[1];
@@ -45,9 +45,9 @@ const receivedIn = (response: unknown) =>
 async function cutFiles({ files }: Receipt, record: ApplicantRecord): Promise<string[]> {
   const cut: string[] = [];
   for (const { place, reference } of recordFilesOf(record)) {
-    const { size, sha256 = '' } = files[place] ?? {};
-    const href = sha256 && record.file_links?.[reference];
-    if (href && (await isCut(href, Number(size)).catch(() => false))) cut.push(place);
+    const href = record.file_links?.[reference];
+    const sent = files[place];
+    if (href && sent && (await isCut(href, sent.size).catch(() => false))) cut.push(place);
   }
   return cut;
 }
@@ -77,7 +77,7 @@ async function receiptByAddress(record: ApplicantRecord): Promise<StoredReceipt 
   const last = lastSubmitted.read();
   const email = receipt?.answers.email;
   if (!receipt || !last || email === undefined || !record.email || !record.id) return null;
-  const other = await receipts.compare({ files: {}, answers: { email } }, record, digestWith(receipt.salt));
+  const other = await receipts.compare({ count: 0, files: {}, answers: { email } }, record, digestWith(receipt.salt));
   if (other) return null;
   lastSubmitted.store({ ...last, id: record.id });
   return { ...receipt, id: record.id };
@@ -102,22 +102,21 @@ export const sentReceipt = {
     const record = readWriteResponse(response);
     const result = await receipts.compare(receipt, record ?? { id: '' }, digest, lost);
     // A host may return what it has not stored.
-    const answers = mailsSteps && record ? differing(receipt, result) : receipt.answers;
+    const answers = mailsSteps && record ? pick(receipt.answers, result?.changed) : receipt.answers;
     const stored: StoredReceipt = { format: FORMAT, ...receipt, answers, id: id ?? '', salt, lost, version: 1 };
     receiptStorage.write(stored);
     $receiptResult.set(result);
   },
-  /** Compares the files of a change with the response to it. @param sent answers of the change; stored files are left out */
+  /** Compares the files of a change with the response to it. @param sent the changed application */
   async compareChange(type: ApplicationType, sent: ApplicationValues, response: unknown): Promise<void> {
     const record = readWriteResponse(response);
     const before = record && sentReceipt.read(record.id);
     const ways = { digest: async () => '', hashFile: applicationBody.hashFile };
-    const { files } = await receipts.of(type, sent, ways);
-    const missing = receipts.notReceived({ files, answers: {} }, receivedIn(response));
-    const change = { files: { ...before?.files, ...files }, lost: missing, version: record?.version ?? 1 };
+    const { count, files } = await receipts.of(type, sent, ways);
+    const missing = receipts.notReceived({ files }, receivedIn(response));
+    const change = { count, files: { ...before?.files, ...files }, lost: missing, version: record?.version ?? 1 };
     if (before) receiptStorage.write({ ...before, ...change, answers: {} });
-    else if (missing.length > 0)
-      $receiptResult.set({ sent: Object.keys(files).length, missing, count: missing.length, changed: [] });
+    else if (missing.length > 0) $receiptResult.set({ sent: count, missing, count: missing.length, changed: [] });
   },
   /** Compares everything once; later records only show whether a known difference is gone. */
   async check(record: ApplicantRecord): Promise<void> {
@@ -129,12 +128,8 @@ export const sentReceipt = {
     const lost = version > receipt.version ? [] : receipt.lost;
     const known = [...lost, ...(await cutFiles(receipt, record))];
     const result = await receipts.compare({ ...receipt, answers }, record, digestWith(receipt.salt), known);
-    const compared = Object.entries(receipt.files).map(([path, { size, sha256 }]) => {
-      const isMissing = result?.missing.includes(path);
-      return [path, { size, sha256: isMissing ? sha256 : '' }];
-    });
-    const files = Object.fromEntries(compared);
-    receiptStorage.write(result && { ...receipt, answers: differing({ answers }, result), lost, files });
+    const files = pick(receipt.files, result?.missing);
+    receiptStorage.write(result && { ...receipt, answers: pick(answers, result.changed), lost, files });
     $receiptResult.set(result);
   },
 };

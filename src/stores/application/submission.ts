@@ -209,7 +209,7 @@ export class SubmissionStore {
   }
 
   /**
-   * Where the host may lack keys, check-email is asked before sending again.
+   * Without idempotency keys, check-email is asked before sending again.
    * @returns attempts so far if it may be sent again; null if not, and the state says why
    */
   async #checkArrival(locale: Locale, refusal: CallRefusal, from: number): Promise<number | null> {

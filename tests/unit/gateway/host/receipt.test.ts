@@ -78,11 +78,10 @@ it('a file that arrived with another size or hash, or not at all, did not arrive
 });
 
 it('a file whose size or hash the record gives is compared once', async () => {
-  const { files, answers } = await receipts.of('founder', WITH_LISTS, ways);
+  const { count, files, answers } = await receipts.of('founder', WITH_LISTS, ways);
   const own = { url: '/storage/a.pdf', ...files.file4 };
   expect(await compare({ file4: own })).toBeNull();
   expect(await compare({ file4: { ...own, size: 17 } })).toMatchObject({ missing: ['file4'], count: 1 });
   const read = readHostRecord({ id: 1, file4: { ...own, size: 17 } });
-  const compared = Object.entries(files).map(([path, facts]) => [path, { ...facts, sha256: '' }]);
-  expect(read && (await receipts.compare({ answers, files: Object.fromEntries(compared) }, read, digest))).toBeNull();
+  expect(read && (await receipts.compare({ count, answers, files: {} }, read, digest))).toBeNull();
 });
