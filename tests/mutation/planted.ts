@@ -54,8 +54,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: '31 February is a date',
     file: 'src/domain/input/date.ts',
-    find: 'return !Number.isNaN(time) && utcDate(new Date(time)) === date;',
-    replace: 'return !Number.isNaN(time);',
+    find: 'new Date(date).getUTCDate() === Number(date.slice(8))',
+    replace: '!Number.isNaN(Date.parse(date))',
     project: 'unit',
     tests: RULES,
   },
