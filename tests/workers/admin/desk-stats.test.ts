@@ -23,6 +23,8 @@ describe('desk stats', () => {
   });
 
   it('desk stats counts received applications by day, and over a longer period by week', async () => {
+    const sent = [...Array.from({ length: 9 }, () => '2026-11-02'), '2026-03-02', '2026-11-17', '2026-11-20'];
+    await addRows(sent.map((date, nth) => ({ id: `ITV-SENT${nth}`, history: [['submitted', time(date)]] as const })));
     const days = (await stats('--from', '2026-11-01', '--to', '2026-11-30')).received;
     expect(days).toHaveLength(30);
     expect(days.filter(({ count }) => count > 0)).toEqual([
