@@ -13,7 +13,7 @@ import {
 } from './support/applications.ts';
 import { MINUTE, setClock } from './support/clock.ts';
 import { desk } from './support/desk.ts';
-import { bindings, call, migrate, readRefusal,} from './support/host.ts';
+import { bindings, call, migrate, readRefusal } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
 import { everythingStored, objectKeys } from './support/storage.ts';
 
@@ -142,5 +142,4 @@ describe('versions of an application', () => {
     setClock(24 * 60 * MINUTE);
     expect((await send()).status).toBe(200);
   });
-
 });

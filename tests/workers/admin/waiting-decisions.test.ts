@@ -215,7 +215,6 @@ describe('a decision that does not take effect', () => {
     expect(await refusal(same.id)).toBe('unsure');
     expect(mails.filter(({ text }) => text.includes(same.id))).toEqual([]);
   });
-
 });
 
 describe('issuing a visa', () => {

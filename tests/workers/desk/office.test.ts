@@ -243,15 +243,6 @@ describe('forms of the desk', () => {
 });
 
 describe('pages of an officer', () => {
-  it('an officer can take an unassigned application only', async () => {
-    const { id } = await applicant();
-    expect(await anna.page('/?queue=unassigned')).toContain(id);
-    expect((await anna.post(`/applications/${id}/assign`, { to: 'me', from: '' })).status).toBe(303);
-    expect(await anna.page('/?queue=mine')).toContain(id);
-    expect(await anna.page('/?queue=unassigned')).not.toContain(id);
-    await refused(() => bekzod.post(`/applications/${id}/assign`, { to: 'me', from: '' }), 409);
-  });
-
   it("the desk's search finds number, name in either script, email and passport, and its URL has no search text", async () => {
     const { id, values } = await applicant('Dilnoza');
     for (const text of [id.slice(4).toLowerCase(), 'dilnoza', 'Дилноза', 'lnoz', String(values.email), 'N1234567']) {
