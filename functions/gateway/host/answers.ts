@@ -33,9 +33,11 @@ const textBy =
 /** Reads a date, or the known part of one such as `1960-00-00`. @param inPart captures that part */
 const dateBy = (inPart: RegExp) =>
   textBy((text) => {
+    const day = readDay(text);
+    if (day !== undefined) return day;
     const short = text.replace(inPart, '$1');
     const isPart = short.length < 10 && inPart.test(`${short}-`) && spanOf(short) !== null;
-    return isPart ? short : readDay(text);
+    return isPart ? short : undefined;
   });
 
 /** Hosts' other words for the genders; `woman` and `man` are the wire's `sex` (requirements: repeated-answers). */
@@ -139,11 +141,8 @@ function readItems(fields: ItemFields, value: unknown): RecordedItem[] | undefin
 function readItem(fields: ItemFields, entry: unknown): RecordedItem | undefined {
   const found = readObject(entry);
   if (!found) return undefined;
-  const flat: Record<string, unknown> = Object.assign(
-    {},
-    ...DATE_GROUPS.map((group) => readObject(found[group])),
-    found,
-  );
+  const groups = DATE_GROUPS.flatMap((group) => readObject(found[group]) ?? []);
+  const flat: Record<string, unknown> = groups.length > 0 ? Object.assign({}, ...groups, found) : found;
   const known = Object.entries(fields).filter(([name]) => name in flat);
   if (known.length === 0) return undefined;
   const item: RecordedItem = {};

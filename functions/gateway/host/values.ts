@@ -49,7 +49,11 @@ const EITHER_FIRST = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4})(?!\d)/;
 const EARLIEST = 1900;
 const LATEST = 2200;
 
+const isDateInRange = (date: string) =>
+  isRealDate(date) && Number(date.slice(0, 4)) >= EARLIEST && Number(date.slice(0, 4)) <= LATEST;
+
 function leadingDate(text: string): { date: string; rest: string } | undefined {
+  if (isDateInRange(text)) return { date: text, rest: '' };
   const [found, ...parts] = YEAR_FIRST.exec(text) ?? DAY_FIRST.exec(text) ?? EITHER_FIRST.exec(text) ?? [];
   if (found === undefined) return undefined;
   const [one = '', two = '', three = ''] = parts;
@@ -59,8 +63,7 @@ function leadingDate(text: string): { date: string; rest: string } | undefined {
     if (Number(two) > 12) [month, day] = [one, two];
   }
   const date = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
-  if (!isRealDate(date) || Number(year) < EARLIEST || Number(year) > LATEST) return undefined;
-  return { date, rest: text.slice(found.length) };
+  return isDateInRange(date) ? { date, rest: text.slice(found.length) } : undefined;
 }
 
 /** `[T ]10:00[:00[.000000]] [Z|+05:00]`. */
