@@ -8,23 +8,6 @@ expectedErrors.push(/status of 404/);
 
 const expectLanguage = (page: Page, locale: string) => expect(page.locator('html')).toHaveAttribute('lang', locale);
 
-test('a URL without a language uses that of query, cookie or browser, in this order, else Russian, with Vary', async ({
-  request,
-}) => {
-  const asked = async (address: string, headers: Record<string, string>) => {
-    const response = await request.get(address, { headers, maxRedirects: 0 });
-    expect(response.status()).toBe(200);
-    expect(response.headers().vary).toMatch(/Accept-Language/);
-    expect(response.headers().vary).toMatch(/Cookie/);
-    return response.headers()['content-language'];
-  };
-  const english = { 'Accept-Language': 'en-GB,en;q=0.9' };
-  expect(await asked('/', { 'Accept-Language': 'de' })).toBe('ru');
-  expect(await asked('/type/application', english)).toBe('en');
-  expect(await asked('/auth/login', { ...english, Cookie: 'i18next=ru' })).toBe('ru');
-  expect(await asked('/?lng=en', { Cookie: 'i18next=ru', 'Accept-Language': 'ru' })).toBe('en');
-});
-
 test.describe('a visitor with a Russian browser', () => {
   test.use({ locale: 'ru-RU' });
 
@@ -82,13 +65,6 @@ test('an unknown page is 404 in the language of its URL, with ways on', async ({
     await expect(links.first()).toBeVisible();
     await expect(links.filter({ hasText: '1345' })).toHaveAttribute('href', 'tel:1345');
   }
-});
-
-test('an unknown API path is 404 as JSON', async ({ request }) => {
-  const response = await request.get('/api/v1/no-such-thing');
-  expect(response.status()).toBe(404);
-  expect(response.headers()['content-type']).toMatch(/^application\/json/);
-  expect(await response.json()).toMatchObject({ code: 'not_found' });
 });
 
 test('the response headers of a page leave the rest of the first round trip to it', async ({ request }) => {
