@@ -10,6 +10,9 @@ import { BUILD_FILE, BUILD_META, ROUTES_META } from '../domain/build-name.ts';
 /** Astro's mark of pages that its router may swap. */
 const ROUTER_META = '<meta name="astro-view-transitions-enabled"';
 
+/** Browsers look for it in a page's first 1,024 bytes only. */
+const CHARSET = '<meta charset="utf-8">';
+
 /** The address of a built page: `/ru/auth/login`. */
 const addressOf = (root: string, file: string) => `/${relative(root, file).replace('.html', '').split(sep).join('/')}`;
 
@@ -38,36 +41,43 @@ export function buildId(): AstroIntegration {
   };
 }
 
-/** Path of each script (`/_astro/x.js`) → paths of its static imports. */
-type Imports = ReadonlyMap<string, readonly string[]>;
+interface BuiltScript {
+  /** Paths of its static imports. */
+  imports: readonly string[];
+  /** In UTF-16 units, before compression. */
+  length: number;
+}
+
+/** By path: `/_astro/x.js` */
+type BuiltScripts = ReadonlyMap<string, BuiltScript>;
 
 const FIRST_SCRIPT = /\b(?:component-url|renderer-url|before-hydration-url|type="module" src)="([^"]+)"/g;
 
-/** Preloads the static imports of a page's scripts, to save round trips, at low priority: the page is prerendered. */
+/** Preloads the static imports of a page's scripts, to save round trips. */
 export function scriptPreloads(): AstroIntegration {
-  const imports = new Map<string, string[]>();
+  const scripts = new Map<string, BuiltScript>();
   return {
     name: 'script-preloads',
     hooks: {
       // Vite would add a test for `modulepreload` to every page's script, although Astro has no HTML entry for the polyfill.
       'astro:build:setup': ({ updateConfig }) => void updateConfig({ build: { modulePreload: { polyfill: true } } }),
-      'astro:config:setup': ({ updateConfig }) => void updateConfig({ vite: { plugins: [collectImports(imports)] } }),
+      'astro:config:setup': ({ updateConfig }) => void updateConfig({ vite: { plugins: [collectScripts(scripts)] } }),
       'astro:build:done': async ({ dir }) => {
         for (const file of await builtSite.pages(fileURLToPath(dir)))
-          await writeFile(file, withPreloads(withoutIslandIds(await readFile(file, 'utf8')), imports));
+          await writeFile(file, withPreloads(withoutIslandIds(await readFile(file, 'utf8')), scripts));
       },
     },
   };
 }
 
-const collectImports = (imports: Map<string, string[]>): Plugin => ({
-  name: 'collect-imports',
+const collectScripts = (scripts: Map<string, BuiltScript>): Plugin => ({
+  name: 'collect-scripts',
   applyToEnvironment: ({ name }) => name === 'client',
   generateBundle(_, bundle) {
-    for (const chunk of Object.values(bundle)) {
-      if (chunk.type !== 'chunk') continue;
-      const paths = chunk.imports.map((path) => `/${path}`);
-      imports.set(`/${chunk.fileName}`, paths);
+    for (const part of Object.values(bundle)) {
+      if (part.type !== 'chunk') continue;
+      const imports = part.imports.map((path) => `/${path}`);
+      scripts.set(`/${part.fileName}`, { imports, length: part.code.length });
     }
   },
 });
@@ -75,20 +85,26 @@ const collectImports = (imports: Map<string, string[]>): Plugin => ({
 /** Astro's id of an island depends on the project's folder, and nothing in the browser reads it. */
 const withoutIslandIds = (html: string) => html.replaceAll(/(<astro-island) uid="[^"]*"/g, '$1');
 
-/** @returns the page with a preload for each script that its scripts and islands start with, except those it names */
-export function withPreloads(html: string, imports: Imports): string {
+/**
+ * @returns the page with a preload for each script that its scripts and islands start with, except those it names. The longest
+ * is requested first, and where there are islands before styles and texts arrive: it is what the page waits for.
+ */
+export function withPreloads(html: string, scripts: BuiltScripts): string {
   const needed = new Set<string>();
   const add = (path: string) => {
-    if (needed.has(path) || !imports.has(path)) return;
+    if (needed.has(path) || !scripts.has(path)) return;
     needed.add(path);
-    imports.get(path)?.forEach(add);
+    scripts.get(path)?.imports.forEach(add);
   };
   for (const [, path = ''] of html.matchAll(FIRST_SCRIPT)) add(path);
-  const priority = html.includes('<astro-island') ? ' fetchpriority="low"' : '';
+  const lengthOf = (path: string) => scripts.get(path)?.length ?? 0;
   const tags = [...needed]
     .filter((path) => !html.includes(`src="${path}"`))
-    .map((path) => `<link rel="modulepreload" href="${path}"${priority}>`);
-  return html.replace('</head>', `${tags.join('')}</head>`);
+    .sort((one, other) => lengthOf(other) - lengthOf(one))
+    .map((path) => `<link rel="modulepreload" href="${path}">`)
+    .join('');
+  const isWaitedFor = html.includes('<astro-island');
+  return isWaitedFor ? html.replace(CHARSET, `${CHARSET}${tags}`) : html.replace('</head>', `${tags}</head>`);
 }
 
 export const builtSite = {
