@@ -177,6 +177,18 @@ const errors = typescript.flatMap((path) =>
   [...read(path).matchAll(ERROR_CLASS)].map(([, name]) => `${name}: ${path}`),
 );
 
+/** Names that call a refusal or a fault by another word (docs/glossary.md); `failure` is a column of the table `decisions`. */
+const OTHER_WORD = /problem|trouble|failure|mishap/i;
+const otherWords = typescript.flatMap((path) => {
+  const names = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && OTHER_WORD.test(node.text)) names.add(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest));
+  return [...names].map((name) => `${name}: ${path}`);
+});
+
 const figures: [what: string, figure: number, details?: string[]][] = [
   ['files of ts and tsx in src and functions, without functions/training', typescript.length],
   ['lines in them', count(typescript, countLines)],
@@ -209,6 +221,7 @@ const figures: [what: string, figure: number, details?: string[]][] = [
     shared.map(([name, found]) => `${name}: ${found.map(({ path }) => path).join(', ')}`),
   ],
   ['classes of errors', errors.length, errors],
+  ['names with another word for a refusal or a fault', otherWords.length, otherWords],
   ['modules in the longest chain of imports', chain.length, chain],
   [`modules over ${MODULE_LINES} lines`, longModules.length, longModules],
   [

@@ -16,8 +16,8 @@ window.trustedTypes?.createPolicy('default', {
  * Shows the notice of PageNotices.astro when an island's scripts could not be fetched: the prerendered page would look complete
  * and not respond. Astro fires an event; an import before the first island (astro-i18next's script) rejects unhandled.
  */
-for (const failure of ['astro:hydration-error', 'unhandledrejection']) {
-  addEventListener(failure, () => {
+for (const event of ['astro:hydration-error', 'unhandledrejection']) {
+  addEventListener(event, () => {
     const notice = document.getElementById('incomplete');
     const button = notice?.querySelector('button');
     if (!notice || !button || !document.querySelector('astro-island[ssr]')) return;
