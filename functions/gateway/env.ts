@@ -7,7 +7,7 @@ export interface GatewaySettings {
   bindSecret: string;
   /** The host of ADMIN_HOST and the secret shared with it; null for the embedded host. */
   otherHost: { origin: string; secret: string } | null;
-  /** Of the host in use. */
+  /** Profile of the host in use. */
   profile: HostProfile;
   closedUntil: number | null;
   /** Whether a guarded call without any binding cookie may use its token alone (docs/security.md). */

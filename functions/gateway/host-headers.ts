@@ -7,7 +7,7 @@ interface HostCall extends SignedCall {
   /** The client's request. */
   request: { headers: Pick<Headers, 'get'> };
   address: string;
-  /** Of the call itself. */
+  /** Headers of the call itself. */
   headers?: Record<string, string>;
 }
 

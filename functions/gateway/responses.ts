@@ -23,7 +23,7 @@ export interface GatewayResult {
   code?: RefusalCode;
   ended?: Promise<AbortedBy | null>;
   hiddenFiles?: string[];
-  /** Of a sign-in. */
+  /** The token of a sign-in. */
   token?: string;
 }
 

@@ -7,7 +7,7 @@ export interface LayoutProps {
   locale: Locale;
   /** The page's address without its language, e.g. `/auth/login`. */
   route: string;
-  /** Of the document; the portal's name is added. */
+  /** The document's title; the portal's name is added. */
   title: string;
   description?: string;
   /** Keeps the page out of search engines. */

@@ -8,7 +8,7 @@ const FOLDER = `${FONTS}/opentype/ocr-b`;
 const FILES = { round: 'OCRB.otf', sharp: 'OCRBS.otf' } as const;
 export type Cut = keyof typeof FILES;
 
-/** Of an em; OCR-B is monospaced. */
+/** Width of a character in em; OCR-B is monospaced. */
 const ADVANCE = 0.723;
 const CAPITAL_HEIGHT = 0.701;
 

@@ -49,7 +49,7 @@ export async function hinderedPhoto(kind: HinderedKind, seed: number, cut: Cut):
   const drawing = DRAWINGS[kind](passport, lettering, random);
   const page = cropped(await draw(drawing.parts, scale, drawing.size), drawing.crop, scale);
   const fill = 0.97;
-  // As of a screen or a scanner.
+  // Flat as a screen or a scanner shows it.
   const isFlat = kind === 'strokes' && random.chance(0.5);
   const view = {
     width: Math.round(page.width / fill),

@@ -26,7 +26,7 @@ export interface AdaptedRecord {
   given?: Readonly<Record<string, string>>;
   /** `count` files of a group of paths are lost; the host does not show which. */
   lost_files?: readonly { paths: readonly string[]; count: number }[];
-  /** By path: the file as it is stored. */
+  /** Each stored file by its path in the record. */
   file_facts?: Readonly<Record<string, { size: number; sha256: string }>>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Of every page, before it is painted.
+ * Runs in every page before it is painted.
  *
  * Removes the applicant's record from the tab once the session that it was read in is over (stores/account/record.ts; the
  * record's first text is its session): when another tab ends the session, and whenever the page is shown.

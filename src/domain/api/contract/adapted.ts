@@ -12,7 +12,7 @@ const titleSchema = v.object(
 
 type SchemasOf<Added> = { [Name in keyof Required<Added>]: v.GenericSchema<Added[Name]> };
 
-/** Of a status that the portal does not know. */
+/** What the gateway adds to an entry whose status the portal does not know. */
 export const ADAPTED_ENTRY = {
   title: v.optional(v.pipe(titleSchema, v.description(ofGateway('shown in place of its name.')))),
   tone: v.optional(

@@ -35,7 +35,7 @@ const background = {
   ),
 };
 
-/** Of the embedded host, with 200 when all is well, else 503; another host may respond anything below 500. */
+/** The embedded host's response, with 200 when all is well, else 503; another host may send anything, with a status below 500. */
 export const hostHealthSchema = v.object({ d1: storageHealth, r2: storageHealth, commit, secrets, ...background });
 export const gatewayHealthSchema = v.object({
   gateway: componentHealthSchema,
