@@ -9,7 +9,7 @@ export interface DeployedVersion {
   tag: string | undefined;
 }
 
-/** The commit of a folder, and which files are not committed. */
+/** The commit of a folder, and whether everything in it is committed. */
 export async function readCommit(root: string) {
   const git = (...given: string[]) => run(['git', '-C', root, ...given]);
   const [log, status] = [await git('log', '-1', '--format=%H %s'), await git('status', '--porcelain')];

@@ -54,7 +54,7 @@ function fileKind(types: readonly FileType[]): Kind<FileValue | null, FileValue 
   };
 }
 
-/** Name, and size in words; `''` where the file is stored and its size unknown. */
+/** Name, and size in words; the size is `''` for a stored file. */
 export function describeFile(file: FileValue, t: Words): { name: string; size: string } {
   return isNewFile(file)
     ? { name: file.name, size: fileSizeText(file.size, t) }
