@@ -54,8 +54,9 @@ app.use(async (c, next) => {
 });
 
 app.use(requireOwnForm);
-// Downloads of personal data, which leave an entry in the log.
-for (const path of ['/applications.xlsx', '/applications/:id/personal.zip']) app.use(path, requireOwnSite);
+// Downloads of personal data: each adds an entry to the log.
+for (const path of ['/applications.xlsx', '/applications.csv', '/applications/:id/personal.zip'])
+  app.use(path, requireOwnSite);
 
 /** Takes the language of a form that was sent to change it. */
 app.use(async (c, next) => {

@@ -237,8 +237,11 @@ function filesSection({ t, locale }: Reader, { type, files: rows }: Applicant, n
 /** Indents further lines of a text, so that they differ from the desk's own lines. */
 const indentLines = (text: string) => text.split('\n').map((line, index) => (index === 0 ? line : `        ${line}`));
 
-/** A stream of the encoded parts, each made when the reader wants it. */
-function streamOf<Part>(parts: AsyncGenerator<Part>, encode: (part: Part) => Uint8Array): ReadableStream<Uint8Array> {
+/** A stream of encoded entries, each made when the reader asks for it. */
+export function streamOf<Part>(
+  parts: AsyncGenerator<Part>,
+  encode: (part: Part) => Uint8Array,
+): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await parts.next();

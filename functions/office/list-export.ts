@@ -1,4 +1,4 @@
-/** Exports applications as a table, one row each: XLSX with typed cells. */
+/** Exports applications as a table, one row each: XLSX with typed cells for people, CSV for machines. */
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx';
 import { answerText, isAnswer } from '../../src/domain/application/answers.ts';
 import { firstPart, labelInPart, partTitle } from '../../src/domain/application/field-names.ts';
@@ -10,6 +10,8 @@ import { formWords, mailTextsIn } from '../admin/mail/words.ts';
 import type { StoredFields } from '../admin/store/applicants.ts';
 import { fragment } from '../admin/store/database.ts';
 import { ApplicationLists, cursorOf, type ListedApplicant, type ListFilter } from '../admin/store/lists.ts';
+import { csvLine } from './csv-line.ts';
+import { streamOf } from './export-archive.ts';
 import { type Filter, readFilter, stageDeadline } from './lists.ts';
 import { type Officer, requireRole, traceExport } from './officer.ts';
 import { dayOf, officeFormWords, statusName, typeName } from './words.ts';
@@ -19,19 +21,24 @@ interface Reader {
   locale: Locale;
 }
 
+export type ListFormat = 'xlsx' | 'csv';
+
 /** The filtered applications as a table; logged with filter and number of rows. @throws OfficeRefusal */
 export async function exportList(
   officer: Officer,
   asked: Filter,
   locale: Locale,
+  format: ListFormat,
 ): Promise<{ stream: ReadableStream<Uint8Array>; count: number }> {
   requireRole(officer, 'export');
   const { env, now } = officer;
   const filter = readFilter(asked, now);
   const count = await new ApplicationLists(env.DB).count(filter);
   const detail = [...Object.entries(asked).map((pair) => pair.join('=')), `rows=${count}`].join(' ');
-  await traceExport(officer, '', 'xlsx', detail);
-  return { stream: xlsxStream({ officer, locale }, filter), count };
+  await traceExport(officer, '', format, detail);
+  const reader = { officer, locale };
+  if (format === 'xlsx') return { stream: xlsxStream(reader, filter), count };
+  return { stream: streamOf(generateCsv(reader, filter), (text) => new TextEncoder().encode(text)), count };
 }
 
 const PAGE = 200;
@@ -50,6 +57,11 @@ async function* rowPages(reader: Reader, filter: ListFilter): AsyncGenerator<str
     yield rows.map((row) => rowCells(reader, row));
     last = rows.length === PAGE ? rows.at(-1) : undefined;
   } while (last);
+}
+
+async function* generateCsv(reader: Reader, filter: ListFilter): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(columnsOf(reader).map(({ header }) => header));
+  for await (const rows of rowPages(reader, filter)) yield rows.map(csvLine).join('');
 }
 
 type CellType = 'text' | 'date' | 'number';
@@ -141,3 +153,6 @@ function answerCell({ locale }: Reader, name: FieldName, value: unknown): string
   if (Array.isArray(value)) return String(value.length);
   return kind in CELL_TYPES ? String(value) : answerText(kind, value, { locale, t: formWords(locale) });
 }
+
+/** Without it Excel assumes the machine's own encoding. */
+const BYTE_ORDER_MARK = '\ufeff';

@@ -276,7 +276,7 @@ test(
 );
 
 test(
-  'a date is read as it is typed or pasted, and asked about where it has several readings',
+  'a date is read as it is typed or pasted, and asked about where it has several readings or another calendar',
   LONG,
   async ({ page }) => {
     await open(page, 'en', at('passport'));
@@ -304,6 +304,11 @@ test(
     await expectDate('05', '04', '2020');
 
     await enter('25', '10', '1399');
+    const calendar = words('en', 'passport', 'calendars.persian');
+    await expect(page.getByText(doubt('en', 'calendar', { year: '1399', calendar }))).toBeVisible();
     await expect(page.getByText(say('en', 'errors.date_years')).first()).toBeVisible();
+    // Asked again when it comes back.
+    await page.reload();
+    await expect(page.getByText(doubt('en', 'calendar', { year: '1399', calendar }))).toBeVisible();
   },
 );

@@ -396,6 +396,14 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     ],
   },
   {
+    name: 'exported cell starts a formula',
+    file: 'functions/office/csv-line.ts',
+    find: "FORMULA.test(inside) && !PHONE.test(text) ? `'${inside}` : inside",
+    replace: 'inside',
+    project: 'admin',
+    tests: ['tests/workers/admin/list-export.test.ts', 'tests/workers/admin/desk-list.test.ts'],
+  },
+  {
     name: 'decision on an older state is stored',
     file: 'functions/office/officer.ts',
     find: "if (!isSame || version !== seen.version) throw new OfficeRefusal('conflict', { context: 'changed', at: updatedAt });",

@@ -16,6 +16,7 @@ import type { ApplicationValues } from '../../../src/domain/application/values.t
 import { emailKey } from '../../../src/domain/input/email.ts';
 import { unreadableBodyPart } from '../../../src/domain/kinds/kind.ts';
 import {
+  creationFingerprint,
   type Prepared,
   prepare,
   readSentValues,
@@ -34,6 +35,7 @@ import { invalid, slowDown, tokenRejected } from '../runtime/refusals.ts';
 import { type Applicant, Applicants, type StoredFields } from '../store/applicants.ts';
 import { Conflict } from '../store/database.ts';
 import type { FileRow } from '../store/files.ts';
+import { IdempotencyKeys } from '../store/idempotency.ts';
 import { Outbox } from '../store/outbox.ts';
 import { ApplicationSearch } from '../store/search.ts';
 import type { Session } from '../store/sessions.ts';
@@ -60,6 +62,32 @@ async function change(
   parts: SentBodyPart[],
   uploads: Uploads,
 ): Promise<Response> {
+  const fingerprint = creationFingerprint(call.env, type, parts);
+  try {
+    return await changeOnce(call, type, { session, parts, fingerprint, uploads });
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'stale')) throw error;
+    const { id: applicantId, version } = await ownApplicant(call);
+    const request = { applicantId, version: version - 1, fingerprint };
+    const isRepeated = textBodyPart(parts, 'version') === String(request.version);
+    if (!isRepeated || !(await new IdempotencyKeys(call.env.DB).hasChanged(request))) throw error;
+    return changedResponse(call, parts);
+  }
+}
+
+interface Change {
+  session: Session;
+  parts: SentBodyPart[];
+  /** Fingerprint of the body parts. */
+  fingerprint: string;
+  uploads: Uploads;
+}
+
+async function changeOnce(
+  call: HostCall,
+  type: ApplicationType,
+  { session, parts, fingerprint, uploads }: Change,
+): Promise<Response> {
   const terms = readTerms(parts);
   const before = await ownApplicant(call);
   const sent = readSentValues(type, parts, before.fields);
@@ -75,8 +103,19 @@ async function change(
   const email = emailKey(values.email);
   const to = { emailKey: email, password: textBodyPart(parts, 'current_password') };
   const emailChange = email === before.emailKey ? null : await checkEmailChange(call, session, to, before);
-  const mails = await store(call, before, email, { ...prepared, terms, session, emailChange, uploads });
-  for (const mail of mails) mailLater(call, mail);
+  for (const mail of await store(call, before, email, {
+    ...prepared,
+    terms,
+    session,
+    emailChange,
+    fingerprint,
+    uploads,
+  }))
+    mailLater(call, mail);
+  return changedResponse(call, parts);
+}
+
+async function changedResponse(call: HostCall, parts: readonly SentBodyPart[]): Promise<Response> {
   const data = renderRecord(call.env, await ownApplicant(call), call.now);
   return jsonResponse<'updateFounder'>({ data, received: receivedFiles(parts) });
 }
@@ -104,9 +143,7 @@ function keepFiles(before: Applicant, sent: ApplicationValues): ApplicationValue
   });
 }
 
-interface Sent extends Prepared {
-  session: Session;
-  uploads: Uploads;
+interface Sent extends Prepared, Omit<Change, 'parts'> {
   /** The version of the terms that the change consents to; null where none is needed. */
   terms: string | null;
   emailChange: Awaited<ReturnType<typeof checkEmailChange>> | null;
@@ -115,7 +152,7 @@ interface Sent extends Prepared {
 /** @returns ids of the mails that report the change */
 async function store(call: HostCall, before: Applicant, email: string, sent: Sent): Promise<string[]> {
   const { env, now } = call;
-  const { fields, files, uploads, terms, session, emailChange } = sent;
+  const { fields, files, uploads, terms, session, emailChange, fingerprint } = sent;
   const kept = JSON.stringify(fields);
   const gone = before.files.map(({ id }) => id).filter((id) => !kept.includes(JSON.stringify(id)));
   const { id, version, status } = before;
@@ -143,6 +180,7 @@ async function store(call: HostCall, before: Applicant, email: string, sent: Sen
       ...(statusMail ? [new Outbox(env.DB).dropStatusMails(id), statusMail.statement] : []),
       ...(emailChange?.statements ?? []),
       ...new Versions(env.DB).store(id, replacedVersion(before, { fields, files }, now), gone),
+      new IdempotencyKeys(env.DB).storeChange({ applicantId: id, version, fingerprint, now }),
     ];
     await uploads.commit(statements, id, files, applicants.selectFields({ id, version: version + 1, fields }));
   } catch (error) {

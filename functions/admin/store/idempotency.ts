@@ -14,7 +14,16 @@ type ClaimOutcome =
   | { result: 'mismatch' }
   | { result: 'completed'; applicantId: string };
 
-/** Keys of creations and who claimed them. */
+/** A change, by the request that made it. */
+interface ChangeOfVersion {
+  applicantId: string;
+  /** The version that the change replaced. */
+  version: number;
+  /** Fingerprint of the body. */
+  fingerprint: string;
+}
+
+/** Keys of creations, and which request has claimed them. */
 export class IdempotencyKeys extends Repository {
   /** Claims a key for one request. @param claim random id of the request @param fingerprint of the body */
   async claim(request: { key: string; claim: string; fingerprint: string; now: number }): Promise<ClaimOutcome> {
@@ -39,6 +48,20 @@ export class IdempotencyKeys extends Repository {
   complete(request: { key: string; claim: string; applicantId: string }): D1PreparedStatement {
     return this.sql`UPDATE idempotency SET applicant_id = ${request.applicantId},
       claim = CASE WHEN claim = ${request.claim} THEN claim ELSE NULL END WHERE key = ${request.key}`;
+  }
+
+  /** Stores the change of a version, in the batch that makes it. */
+  storeChange({ applicantId, version, fingerprint, now }: ChangeOfVersion & { now: number }): D1PreparedStatement {
+    return this.sql`INSERT INTO idempotency (key, fingerprint, claim, applicant_id, claimed_at)
+      VALUES (${`${applicantId} ${version}`}, ${fingerprint}, '', ${applicantId}, ${now})
+      ON CONFLICT (key) DO UPDATE SET fingerprint = ${fingerprint}, claimed_at = ${now}`;
+  }
+
+  /** True if this request has changed the version before. */
+  async hasChanged({ applicantId, version, fingerprint }: ChangeOfVersion): Promise<boolean> {
+    const known = this.sql`SELECT 1 FROM idempotency
+      WHERE key = ${`${applicantId} ${version}`} AND fingerprint = ${fingerprint}`;
+    return (await known.first()) !== null;
   }
 
   /** Releases the key after a rejected request so that it can be reused. */

@@ -4,6 +4,7 @@
  */
 import { isRealDate, joinDate } from '../../../src/domain/input/date.ts';
 import { emailKey, mailboxKey } from '../../../src/domain/input/email.ts';
+import { REGIONAL } from '../../../src/domain/input/full-name.ts';
 import { latinSpelling } from '../../../src/domain/input/latin-spelling.ts';
 import { readDate } from '../../../src/domain/input/read-date.ts';
 import { cutText } from '../../../src/domain/input/text.ts';
@@ -12,12 +13,7 @@ import { type Fragment, fragment, joinFragments, Repository } from './database.t
 import { LISTED, type ListedApplicant } from './lists.ts';
 import { IDENTITY } from './same-person.ts';
 
-/** Small letters of the region that ICAO Doc 9303 does not have, by the nearest that it has. */
-const REGIONAL: Record<string, string> = {
-  қ: 'к', ҳ: 'х', ң: 'н', ү: 'у', ұ: 'у', ө: 'о', ә: 'а', ҷ: 'ч', ı: 'i',
-}; // biome-ignore format: a table is read by its rows
-
-/** Letters that Unicode does not decompose. */
+/** Latin spellings of letters that Unicode does not decompose. */
 const LETTERS: Record<string, string> = {
   æ: 'ae', œ: 'oe', ø: 'o', ß: 'ss', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i',
 }; // biome-ignore format: a table is read by its rows
@@ -159,8 +155,8 @@ function prefixLookups(text: string, limit: number): Fragment[] {
   ];
 }
 
-/** A date in any notation as keys hold it, `YYYYMMDD`; several where it can be read in several ways. */
-const birthDates = (text: string): string[] => readDate(text).map(joinDate).filter(isRealDate).map(foldText);
+/** A date in any notation, as keys have it: `YYYYMMDD`; several where it can be read in several ways. */
+const birthDates = (text: string): string[] => readDate(text).readings.map(joinDate).filter(isRealDate).map(foldText);
 
 /** Conditions on a key; one of them has to hold. Each uses an index. */
 type KeyMatch = (word: string, key: Fragment) => Fragment[];

@@ -10,7 +10,7 @@ import { COUNTED } from '../../admin/store/lists.ts';
 import { Messages } from '../../admin/store/messages.ts';
 import { ApplicationSearch } from '../../admin/store/search.ts';
 import { takenOver } from '../../office/case-work.ts';
-import { exportList } from '../../office/list-export.ts';
+import { exportList, type ListFormat } from '../../office/list-export.ts';
 import { type Filter, QUEUES, type QueuedApplicant, readCursor, readSearch, Worklist } from '../../office/lists.ts';
 import { traceRead } from '../../office/officer.ts';
 import { retentionDates } from '../../office/personal-data.ts';
@@ -97,7 +97,7 @@ function Queues({ current, counts }: { current: string; counts: Readonly<Record<
       </a>
       <h2>{t('queue.stages')}</h2>
       {links(STATUSES, statusName)}
-      {filter && <TableLink filter={filter} />}
+      {filter && <TableLinks filter={filter} />}
     </>
   );
   // A style sheet shows the first one beside the list, and the second one above it.
@@ -112,10 +112,15 @@ function Queues({ current, counts }: { current: string; counts: Readonly<Record<
   );
 }
 
-/** The list as a file. */
-export function TableLink({ filter }: { filter: string | URLSearchParams }) {
+/** The list as a file, in each format. */
+export function TableLinks({ filter }: { filter: string | URLSearchParams }) {
   const { t } = useOffice();
-  return <a href={`/applications.xlsx?${filter}`}>{t('queue.xlsx')}</a>;
+  return (
+    <>
+      <a href={`/applications.xlsx?${filter}`}>{t('queue.xlsx')}</a>
+      <a href={`/applications.csv?${filter}`}>{t('queue.csv')}</a>
+    </>
+  );
 }
 
 function Count({ count }: { count: number | undefined }) {
@@ -248,24 +253,30 @@ async function nextResult(office: Office, c: DeskContext) {
 
 const FILTERS = ['status', 'from', 'to'] as const;
 
+const MEDIA_TYPES: Record<ListFormat, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+};
+
 /** The list as a table; each download is logged. */
-async function table(office: Office, c: DeskContext) {
+const table = (format: ListFormat) => async (office: Office, c: DeskContext) => {
   const given = c.req.query();
   const filter: Filter = Object.fromEntries(FILTERS.flatMap((name) => (given[name] ? [[name, given[name]]] : [])));
   if (given.overdue) filter.overdue = true;
-  const { stream } = await exportList(office, filter, office.locale);
+  const { stream } = await exportList(office, filter, office.locale, format);
   return c.body(stream, 200, {
-    'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    'Content-Disposition': `attachment; filename="applications-${office.clock.dateOf(office.now)}.xlsx"`,
+    'Content-Type': MEDIA_TYPES[format],
+    'Content-Disposition': `attachment; filename="applications-${office.clock.dateOf(office.now)}.${format}"`,
   });
-}
+};
 
 export const listRoutes: Routes = {
   get: {
     '/': queuePage,
     '/search/:key': searchPage,
     '/search/:key/next': nextResult,
-    '/applications.xlsx': table,
+    '/applications.xlsx': table('xlsx'),
+    '/applications.csv': table('csv'),
   },
   post: { '/search': search },
 };

@@ -6,7 +6,7 @@ import { countryNames } from '../../office/words.ts';
 import { DeskPage } from '../pages/DeskPage.tsx';
 import { CaseSection, DeskField, Submit, Table, useOffice } from '../pages/ui.tsx';
 import type { DeskContext, Office, Routes } from '../request/office.ts';
-import { TableLink } from './lists.tsx';
+import { TableLinks } from './lists.tsx';
 
 /** Most rows of the tables of nationalities and officers. */
 const ROWS = 40;
@@ -40,7 +40,7 @@ async function statisticsPage(office: Office, c: DeskContext) {
         <DeskField name="from" type="date" label={t('stats.from')} value={from} />
         <DeskField name="to" type="date" label={t('stats.to')} value={to} />
         <Submit label={t('stats.show')} look="quiet" />
-        {may('export') && <TableLink filter={new URLSearchParams({ from, ...(to && { to }) })} />}
+        {may('export') && <TableLinks filter={new URLSearchParams({ from, ...(to && { to }) })} />}
       </form>
       <dl className="figures">
         {Object.entries(figures).map(([name, value]) => (

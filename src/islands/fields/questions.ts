@@ -3,19 +3,21 @@ import { checkApplication } from '../../domain/application/check-application.ts'
 import { formPath, formToValues, siblingPath } from '../../domain/application/form.ts';
 import { writtenDate } from '../../domain/i18n/dates.ts';
 import { LOCALES } from '../../domain/i18n/locales.ts';
-import { type DateBoxes, isPlainDate, joinDate } from '../../domain/input/date.ts';
+import { type DateBoxes, isApplicationYear, isPlainDate, joinDate } from '../../domain/input/date.ts';
 import { suggestEmail } from '../../domain/input/email-suggestion.ts';
 import { isTooLongForZone } from '../../domain/input/name.ts';
 import { readDate } from '../../domain/input/read-date.ts';
 import { latinLookAlikes } from '../../domain/input/text.ts';
 import { type FieldKind, kindOf } from '../../domain/kinds/index.ts';
-import { type Doubt, passportDoubts } from '../../domain/passport/doubts.ts';
+import { calendarOf } from '../../domain/passport/calendars.ts';
+import { type CalendarDoubt, type Doubt, passportDoubts } from '../../domain/passport/doubts.ts';
 import { matchesReading } from '../../domain/passport/filling-in.ts';
 import { zoneFieldAt } from '../../domain/passport/holders.ts';
 import { NOTHING_READ, type PassportReading } from '../../domain/passport/reading.ts';
 import { localDate } from '../../stores/application/check-forms.ts';
 import type { ScanResult } from '../../stores/application/scan-result.ts';
 import { ports } from '../../stores/browser/ports.ts';
+import { valueAt } from '../../stores/device/form-values.ts';
 import { loadWords, pageText, type Text } from '../../stores/page-text.ts';
 import { isDateBoxes } from './answer-rows.tsx';
 import type { PartContextValue, Question } from './part-context.tsx';
@@ -54,25 +56,46 @@ function stayQuestion({ part, path }: Asked): Question | null {
   return isLonger ? { text: part.t('errors.expires_before_stay_ends'), suggestions: [] } : null;
 }
 
-/** A question about a date that may be read in several ways, or has no such month. */
+/** A question about a date that may be read in several ways, or whose year is of another calendar. */
 async function dateQuestion({ part, path }: Asked, boxes: DateBoxes): Promise<Question | null> {
   const { t } = part;
   const text = [boxes.day, boxes.month, boxes.year].filter(Boolean).join(' ');
-  const readings = readDate(text);
+  const { readings, era } = readDate(text);
   const suggest = (parts: DateBoxes, label = writtenDate(joinDate(parts), t.find)) => ({
     label,
     answers: { [path]: parts },
   });
-  const [only] = readings;
-  if (only && readings.length === 1 && isPlainDate(boxes) && Number(boxes.month) > 12) {
-    const date = writtenDate(joinDate(only), t.find);
-    const words = await doubtWords(part);
-    const asked = words('doubts.noMonth', { month: boxes.month, date });
-    return { text: asked, suggestions: [suggest(only, t('suggestion', { value: date }))] };
+  if (isPlainDate(boxes)) {
+    const calendar = calendarAt(part, path, boxes.year);
+    if (calendar) {
+      const words = await doubtWords(part);
+      const isOfPassport = path === 'passport_date' || zoneFieldAt(path) !== null;
+      const doubt = {
+        code: isOfPassport ? 'calendar' : 'calendarElsewhere',
+        calendar,
+        year: boxes.year,
+      } as const;
+      return { text: doubtText(words, doubt), suggestions: [] };
+    }
+    const [only] = readings;
+    if (only && readings.length === 1 && Number(boxes.month) > 12) {
+      const date = writtenDate(joinDate(only), t.find);
+      const words = await doubtWords(part);
+      const asked = words('doubts.noMonth', { month: boxes.month, date });
+      return { text: asked, suggestions: [suggest(only, t('suggestion', { value: date }))] };
+    }
   }
-  if (readings.length < 2) return null;
+  if (readings.length < 2 && era === null) return null;
   const words = await doubtWords(part);
-  return { text: words('doubts.severalDates', { text }), suggestions: readings.map((parts) => suggest(parts)) };
+  const asked = era === null ? words('doubts.severalDates', { text }) : words('doubts.era', { year: era });
+  return { text: asked, suggestions: readings.map((parts) => suggest(parts)) };
+}
+
+/** The calendar of a year that the form refuses. */
+function calendarAt({ form, others }: PartContextValue, path: string, year: string) {
+  if (isApplicationYear(year)) return null;
+  const citizenship = valueAt({ ...others?.(), ...form.values }, siblingPath(path, 'citizenship'));
+  return calendarOf(year, path.includes('birth'), String(citizenship ?? ''));
 }
 
 async function doubtWords({ locale }: PartContextValue) {
@@ -105,12 +128,19 @@ export function isRead(path: string, answer: string, reading: PassportReading): 
 }
 
 /** Why there is a question about an answer. */
-export const doubtText = (words: Text<'passport'>, { code, suggestion }: Pick<Doubt, 'code' | 'suggestion'>): string =>
-  words(`doubts.${code}`, { example: suggestion ?? '' });
+export const doubtText = (
+  words: Text<'passport'>,
+  doubt:
+    | Pick<Doubt, 'code' | 'suggestion'>
+    | (Omit<CalendarDoubt, 'path' | 'code'> & { code: `calendar${'' | 'Elsewhere'}` }),
+): string =>
+  'year' in doubt
+    ? words(`doubts.${doubt.code}`, { year: doubt.year, calendar: words(`calendars.${doubt.calendar}`) })
+    : words(`doubts.${doubt.code}`, { example: doubt.suggestion ?? '' });
 
 /** Answers to take instead, by form path: first the passport's own line, where it was read. */
 export function suggestionsOf(
-  { code, path, suggestion }: Doubt,
+  { code, path, ...doubt }: Doubt | CalendarDoubt,
   { t, words, reading }: { t: Text<'forms'>; words: Text<'passport'>; reading: PassportReading },
 ): Question['suggestions'] {
   if (code === 'stand_in') {
@@ -122,6 +152,7 @@ export function suggestionsOf(
   if (code !== 'not_latin') return [];
   const place = zoneFieldAt(path);
   const read = place ? reading[place.field].value : undefined;
+  const suggestion = 'suggestion' in doubt ? doubt.suggestion : undefined;
   const isRead = suggestion?.toUpperCase() === read;
   return [
     ...(read ? [{ label: t('name.read', { value: read }), answers: { [path]: read } }] : []),

@@ -7,6 +7,7 @@ import { joinNames } from '../../domain/input/missing-answers.ts';
 import { sessionGuard } from '../../stores/account/guard.ts';
 import { $applicationType, $profile, $record, type Profile, renewPhotoLink } from '../../stores/account/record.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
+import { cachePages, prefetchPages } from '../../stores/browser/page-cache.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useModal } from '../ui/focus.ts';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
@@ -34,6 +35,7 @@ function SideMenuIsland({ route, support, questions }: SideMenuProps) {
   const [open, setOpen] = useState(false);
   const drawer = useRef<HTMLDialogElement>(null);
 
+  useEffect(cachePages, []);
   useEffect(() => sessionGuard.start(locale), [locale]);
   useModal(drawer, open);
   useEffect(() => {
@@ -42,6 +44,11 @@ function SideMenuIsland({ route, support, questions }: SideMenuProps) {
     document.addEventListener('astro:before-swap', leave);
     return () => document.removeEventListener('astro:before-swap', leave);
   }, []);
+  useEffect(() => {
+    const links = (open && drawer.current?.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')) || [];
+    prefetchPages([...links].map(({ pathname }) => pathname));
+  }, [open]);
+
   const close = () => setOpen(false);
   // The sheet fills the dialog, so that a click on the dialog itself is a click on the overlay.
   const clickOverlay = (event: MouseEvent) => {

@@ -17,7 +17,7 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import { photoMarksIn } from '../../domain/application/wire-names.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { fillMissingAnswers } from '../../domain/input/missing-answers.ts';
-import type { Doubt } from '../../domain/passport/doubts.ts';
+import type { CalendarDoubt, Doubt } from '../../domain/passport/doubts.ts';
 import { localDate } from '../../stores/application/check-forms.ts';
 import { $draft, draftStore, waitForDraft } from '../../stores/application/draft.ts';
 import { isSending } from '../../stores/application/outgoing.ts';
@@ -171,10 +171,10 @@ type TypedWords = AnswerWords & { type: ApplicationType };
 
 type DoubtRules = typeof import('../../domain/passport/doubts.ts');
 
-function doubtsIn(rules: DoubtRules, type: ApplicationType, form: FormState): Doubt[] {
+function doubtsIn(rules: DoubtRules, type: ApplicationType, form: FormState): (Doubt | CalendarDoubt)[] {
   const values = formToValues(type, form);
   const day = { type, today: localDate(new Date(ports.now())) };
-  return rules.passportDoubts(values, day);
+  return [...rules.passportDoubts(values, day), ...rules.calendarDoubts(values)];
 }
 
 /** Loads the questions about the draft's answers, if there are any, so that they appear together with the answers. */

@@ -21,6 +21,7 @@ import { TERMS_POINTS } from '../../../src/domain/application/terms.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
 import { VISA_STATES } from '../../../src/domain/application/visa.ts';
 import { LOCALES, type Namespace } from '../../../src/domain/i18n/locales.ts';
+import type { calendarOf } from '../../../src/domain/passport/calendars.ts';
 import { DOUBT_CODES } from '../../../src/domain/passport/doubts.ts';
 import { UNSURE_REASONS } from '../../../src/domain/passport/reading.ts';
 import { KINSHIP } from '../../../src/domain/reference/choices.ts';
@@ -30,6 +31,10 @@ import { FILE_CHANGES } from '../../../src/stores/application/picked-file.ts';
 /** @param names each name of a type */
 const namesOf = <Name extends string>(names: Record<Name, true>) => Object.keys(names);
 const SIGN_IN_REASONS = namesOf<SignInReason>({ ended: true, missing: true, link: true, refresh: true });
+const OTHER_CALENDARS = namesOf<NonNullable<ReturnType<typeof calendarOf>>>({
+  ...{ persian: true, islamic: true, persianOrIslamic: true, buddhist: true },
+  ...{ hebrew: true, minguo: true, juche: true, heisei: true },
+});
 
 const ROLES = ['read', 'decide', 'issue', 'erase', 'export', 'audit'];
 /** Entries of the log that have texts. */
@@ -105,6 +110,7 @@ const VALUES: Record<string, readonly string[]> = {
   ],
   unsure: UNSURE_REASONS,
   passportDoubt: DOUBT_CODES,
+  calendar: OTHER_CALENDARS,
   officeRefusal: [...new Set(Object.keys(en.office.refusals).map((key) => key.replace(/_\w+$/, '')))],
 };
 
@@ -282,7 +288,14 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
       ],
     }).flatMap(([side, phases]) => phases.flatMap((phase) => [`${side}.${phase}.title`, `${side}.${phase}.text`])),
   ],
-  passport: ['refusals.{scan}.title', 'refusals.{scan}.text', 'reasons.{unsure}', 'doubts.{passportDoubt}'],
+  passport: [
+    'refusals.{scan}.title',
+    'refusals.{scan}.text',
+    'reasons.{unsure}',
+    'doubts.{passportDoubt}',
+    ...['doubts.calendar', 'doubts.calendarElsewhere'],
+    'calendars.{calendar}',
+  ],
   admin: [
     ...['status', 'title', 'subject', 'note', 'action'].flatMap((part) => [
       `mail.${part}.{status}?`,

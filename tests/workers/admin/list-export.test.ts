@@ -1,6 +1,7 @@
-/** The list of applications as a table. */
+/** The list of applications as a table: CSV and XLSX. */
 import { inflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { csvLine } from '../../../functions/office/csv-line.ts';
 import { exportList } from '../../../functions/office/list-export.ts';
 import type { Filter } from '../../../functions/office/lists.ts';
 import forms from '../../../locales/forms/en.json' with { type: 'json' };
@@ -11,26 +12,86 @@ import { desk, expectRefusal, officerWith } from './support/desk.ts';
 import { bindings, migrate } from './support/host.ts';
 import { addRows } from './support/many.ts';
 
-const officer = officerWith({ now: NOW });
-
-/** The texts of all rows, of which the first has the headings. */
-async function exported(filter: Filter = {}, locale: Locale = 'en'): Promise<string[][]> {
-  const cells = await sheetOf((await exportList(officer, filter, locale)).stream);
-  const rows: Record<string, string>[] = [];
-  for (const [place, { value }] of cells) {
-    const [, column = '', row = ''] = /^([A-Z]+)(\d+)$/.exec(place) ?? [];
-    rows[Number(row) - 1] = { ...rows[Number(row) - 1], [column]: value };
+/** The cells of a CSV file by RFC 4180. */
+function cellsIn(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    rows.at(-1)?.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
+    if (end === '\r\n') rows.push([]);
   }
-  const columns = Object.keys(rows[0] ?? {});
-  return rows.map((row) => columns.map((column) => row[column] ?? ''));
+  return rows.slice(0, -1);
 }
 
-/** Excel's day 1 is 1 January 1900, and it counts a 29 February 1900. */
-const serial = (date: string) => String(Date.parse(date) / 86_400_000 + 25_569);
+const officer = officerWith({ now: NOW });
+
+async function exportedText(filter: Filter = {}, locale: Locale = 'en'): Promise<string> {
+  const { stream: csv } = await exportList(officer, filter, locale, 'csv');
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await new Response(csv).arrayBuffer());
+}
+
+const exported = async (filter: Filter = {}, locale: Locale = 'en') =>
+  cellsIn((await exportedText(filter, locale)).slice(1));
 
 beforeAll(migrate);
 
-describe('exportList', () => {
+describe('csvLine', () => {
+  it('csvLine quotes every cell and doubles quotes', () => {
+    expect(csvLine(['a', 'b,c', 'd"e', 'f\ng', ''])).toBe('"a","b,c","d""e","f\ng",""\r\n');
+  });
+
+  it.each(['=1+1', '+1+1', '+998 90-1', '+SUM(A1)', '-1', '@SUM(A1)', '=HYPERLINK("x")', '＝1'])(
+    'csvLine prefixes the formula %j with an apostrophe',
+    (cell) => {
+      expect(cellsIn(csvLine([cell]))).toEqual([[`'${cell}`]]);
+    },
+  );
+
+  /** Reads a line like a spreadsheet that separates cells by this character: quotes count at the start of a cell only. */
+  function cellsBy(sign: string, line: string): string[] {
+    const cells: string[] = [];
+    let rest = line.replace(/\r\n$/, '');
+    for (;;) {
+      const quoted = /^"((?:[^"]|"")*)"/.exec(rest);
+      const start = quoted?.[0].length ?? 0;
+      const found = rest.slice(start).search(new RegExp(`[${sign}\\r\\n]`));
+      const end = found < 0 ? rest.length : start + found;
+      cells.push((quoted?.[1] ?? '').replaceAll('""', '"') + rest.slice(start, end));
+      if (end === rest.length) return cells;
+      rest = rest.slice(end + 1);
+    }
+  }
+
+  const BEGUN = ['=1+1', '+1+1', '-1', '@SUM(A1)', '＝1', ' =1', '"=1', '""=1'];
+  const CELLS = BEGUN.flatMap((cell) =>
+    ['', 'a;', 'a\t', 'a\r', 'a\n', 'a\r\n', ';;', '\t', '\r', 'a";', 'a"\t', 'a; '].map((before) => before + cell),
+  );
+
+  it.each([',', ';', '\t'])('csvLine has no formula for a spreadsheet that separates cells by %j', (sign) => {
+    for (const cell of CELLS) {
+      const line = csvLine(['1', cell, `x${cell}`, 'end']);
+      for (const read of cellsBy(sign, line))
+        expect(read.replace(/^["\s]+/, ''), JSON.stringify([cell, line])).not.toMatch(/^[=+\-@＝＋－＠]/);
+    }
+  });
+
+  it('csvLine leaves a text without a formula unchanged', () => {
+    const texts = [
+      '+998 90 123 45 67',
+      '+46701234567',
+      'Navoi; 5',
+      'a - b',
+      'a;b',
+      '1=1',
+      "O'Neil",
+      'x\ty',
+      'Иванова',
+      'a, -b',
+    ];
+    expect(cellsIn(csvLine(texts))).toEqual([texts]);
+  });
+});
+
+describe('exportList as CSV', () => {
   it("exportList writes a row for each application under headings in the officer's language", async () => {
     const { id } = await createApplication({
       type: 'specialist',
@@ -51,22 +112,19 @@ describe('exportList', () => {
     const row = rows.find(([number]) => number === id) ?? [];
     expect(row).toHaveLength(head.length);
     const cell = (name: string) => row[head.indexOf(name)];
-    expect([cell('Type'), cell('Status'), cell('Received')]).toEqual([
-      'Specialist',
-      'Application sent',
-      serial('2026-11-21'),
-    ]);
+    expect([cell('Type'), cell('Status'), cell('Received')]).toEqual(['Specialist', 'Application sent', '2026-11-21']);
     expect([cell('Surname'), cell('Citizenship'), cell('Phone'), cell('Relatives')]).toEqual([
       'Sample',
       'Germany',
       '+998 90 123 45 67',
       '1',
     ]);
-    expect(cell('Passport expiry date')).toMatch(/^\d{5}$/);
+    expect(cell('Passport expiry date')).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(row.join()).not.toMatch(/undefined|\[object/);
   });
 
-  it('exportList writes Russian headings for a Russian officer', async () => {
+  it('exportList writes a byte order mark, and Russian headings for a Russian officer', async () => {
+    expect(await exportedText()).toMatch(/^\ufeff/);
     const [head = []] = await exported({}, 'ru');
     expect(head[0]).toBe('Номер');
     expect(head).toContain('Гражданство');
@@ -83,7 +141,7 @@ describe('exportList', () => {
     const [, ...rows] = await exported({ to: '2025-12-31' });
     expect(rows.map(([id]) => id)).toEqual(ids.toReversed());
     const [last] = (await desk('log')).data as { action: string; detail: string }[];
-    expect(last).toMatchObject({ action: 'xlsx', detail: 'to=2025-12-31 rows=401' });
+    expect(last).toMatchObject({ action: 'csv', detail: 'to=2025-12-31 rows=401' });
     const read = await bindings.DB.prepare("SELECT kind FROM reads WHERE kind = 'export'").all();
     expect(read.results).toHaveLength(1);
   });
@@ -143,7 +201,10 @@ function partsIn(archive: Buffer): Map<string, string> {
   return parts;
 }
 
-describe('the cells of exportList', () => {
+describe('exportList as XLSX', () => {
+  /** Excel's day 1 is 1 January 1900, and it counts a 29 February 1900. */
+  const serial = (date: string) => String(Date.parse(date) / 86_400_000 + 25_569);
+
   it('exportList writes dates, numbers and texts as such, and starts no formula', async () => {
     const formula = '=HYPERLINK("https://example.org","x")';
     const fields = {
@@ -159,7 +220,7 @@ describe('the cells of exportList', () => {
     await addRows([
       { id: 'ITV-TYPED00001', type: 'investor', fields, history: [['submitted', Date.parse('2024-03-04T08:00Z')]] },
     ]);
-    const { stream, count } = await exportList(officer, { to: '2024-12-31' }, 'en');
+    const { stream, count } = await exportList(officer, { to: '2024-12-31' }, 'en', 'xlsx');
     const cells = await sheetOf(stream);
     expect(count).toBe(1);
     const placeOf = new Map(
@@ -196,20 +257,20 @@ describe('the cells of exportList', () => {
       },
     });
     const counting = officerWith({ now: NOW, env: { ...officer.env, DB } });
-    const { stream, count } = await exportList(counting, { to: '2023-12-31' }, 'en');
+    const { stream, count } = await exportList(counting, { to: '2023-12-31' }, 'en', 'xlsx');
     expect(count).toBe(1001);
     const before = statements;
     const reader = stream.getReader();
     expect((await reader.read()).done).toBe(false);
     expect(statements - before).toBeLessThan(4);
     await reader.cancel();
-    const { stream: whole } = await exportList(officer, { to: '2023-12-31' }, 'en');
+    const { stream: whole } = await exportList(officer, { to: '2023-12-31' }, 'en', 'xlsx');
     const cells = await sheetOf(whole);
     expect([...cells].filter(([place]) => /^A\d/.test(place)).length).toBe(1002);
   });
 
   it('exportList is refused without its role', async () => {
     const reader = officerWith({ may: (role) => role !== 'export' });
-    expect(await expectRefusal(() => exportList(reader, {}, 'en'))).toContain('export role');
+    expect(await expectRefusal(() => exportList(reader, {}, 'en', 'xlsx'))).toContain('export role');
   });
 });

@@ -330,6 +330,21 @@ describe('a refused update', () => {
     expect(await everythingStored()).toEqual(before);
   });
 
+  it('an update that is sent again gets the response once more, also after it has changed the status, until the next one', async () => {
+    const one = await applicant();
+    await desk('set', one.record.id, 'rejected', '--note', 'The photo is blurred');
+    const send = () => update(one, { surname: 'First', file4: SAMPLES.passportPng }, { version: '1' });
+    const [first, simultaneous] = await Promise.all([send(), send()]);
+    expect([first.status, simultaneous.status]).toEqual([200, 200]);
+    const before = await everythingStored();
+    const again = await send();
+    expect(again.status).toBe(200);
+    expect(await again.json()).toEqual(await first.json());
+    expect(await everythingStored()).toEqual(before);
+    await updated(one, { surname: 'Second' }, { version: '2' });
+    expect(await readRefusal(await send())).toMatchObject({ code: 'stale' });
+  });
+
   it('one of two simultaneous updates is stale', async () => {
     const one = await applicant();
     const responses = await Promise.all([

@@ -365,13 +365,16 @@ describe('pages of an officer', () => {
     expect(page.split('Asia/Tashkent (GMT+5)')).toHaveLength(2);
   });
 
-  it("the desk's list can be saved as a table, which is logged", async () => {
+  it("the desk's list can be saved as a table of each format, which is logged", async () => {
+    const csv = await anna.get('/applications.csv?status=submitted');
+    expect(csv.headers.get('Content-Type')).toContain('text/csv');
+    expect(await csv.text()).toContain('ITV-');
     const xlsx = await anna.get('/applications.xlsx?status=submitted');
     expect(xlsx.headers.get('Content-Type')).toContain('spreadsheetml.sheet');
     expect(xlsx.headers.get('Content-Disposition')).toContain('.xlsx"');
     expect((await xlsx.text()).slice(0, 2)).toBe('PK');
     const log = await anna.page('/log');
-    expect(log).toContain('exported the list as XLSX');
+    for (const entry of ['exported the list as CSV', 'exported the list as XLSX']) expect(log).toContain(entry);
   });
 
   it('a template of the desk can be changed only from its latest version', async () => {

@@ -36,7 +36,7 @@ describe('dates and places of lists', () => {
   it.each(['0001-01-01', '1000-01-01', '1969-12-31', '3000-01-01', '9999-12-31', '2026-02-30', 'x'])(
     '%s is refused',
     async (date) => {
-      for (const path of ['/statistics', '/applications.xlsx'])
+      for (const path of ['/statistics', '/applications.csv', '/applications.xlsx'])
         for (const name of ['from', 'to'])
           await refused(() => anna.get(`${path}?${name}=${date}`), 422, 'between 1970 and 2999');
     },
@@ -134,7 +134,7 @@ describe('requests of other sites', () => {
 
   it("another site's link starts no download that is logged", async () => {
     const id = await applied();
-    for (const path of ['/applications.xlsx', `/applications/${id}/personal.zip`])
+    for (const path of ['/applications.csv', '/applications.xlsx', `/applications/${id}/personal.zip`])
       for (const site of ['cross-site', 'same-site'])
         for (const method of ['GET', 'HEAD']) {
           const headers = { 'Sec-Fetch-Site': site };
@@ -144,7 +144,7 @@ describe('requests of other sites', () => {
 
   it('HEAD of a download leaves no entry in the log', async () => {
     const id = await applied();
-    for (const path of ['/applications.xlsx', `/applications/${id}/personal.zip`])
+    for (const path of ['/applications.csv', '/applications.xlsx', `/applications/${id}/personal.zip`])
       await refused(() => visit(path, { method: 'HEAD' }), 200, '');
   });
 
@@ -288,7 +288,7 @@ describe('templates', () => {
 describe('the export of a queue', () => {
   it('is offered where a filter selects the queue', async () => {
     for (const queue of ['in_review', 'overdue'])
-      expect(await anna.page(`/?queue=${queue}`)).toContain('/applications.xlsx?');
+      expect(await anna.page(`/?queue=${queue}`)).toMatch(/\/applications\.xlsx\?.*\/applications\.csv\?/s);
     for (const queue of ['mine', 'unassigned', 'deletion', 'retention'])
       expect(await anna.page(`/?queue=${queue}`)).not.toContain('/applications.');
   });

@@ -99,7 +99,7 @@ describe('what was typed', () => {
   });
 });
 
-it('data that a form opens leaves the same traces as an address: application, decision, file, table and archive', async () => {
+it('data that a form opens leaves the same traces as an address: application, decision, file, CSV and archive', async () => {
   const id = await applied();
   const cara = await officer('cara@office.example');
   const tracesOf = async (table: string, column: string, by: string) =>
@@ -113,10 +113,10 @@ it('data that a form opens leaves the same traces as an address: application, de
   await bindings.DB.prepare("DELETE FROM reads WHERE officer = 'cara@office.example'").run();
   await cara.page(`/applications/${id}/decision/in_review`);
   const [file = ''] = /\/files\/[\w-]+/.exec(await opened.text()) ?? [];
-  for (const path of [file, '/applications.xlsx', `/applications/${id}/personal.zip`])
+  for (const path of [file, '/applications.csv', `/applications/${id}/personal.zip`])
     await (await cara.post(path, { lng: 'en' })).arrayBuffer();
   expect(await tracesOf('reads', 'kind', 'officer')).toEqual(['export', 'export', 'open', 'scan']);
-  expect(await tracesOf('desk_actions', 'action', 'by')).toEqual(['export', 'xlsx']);
+  expect(await tracesOf('desk_actions', 'action', 'by')).toEqual(['csv', 'export']);
 });
 
 describe('a list that changes between two of its pages', () => {
@@ -217,7 +217,7 @@ it('pages with messages, mails and the log of changes leave a trace', async () =
 it('statistics without a first day show the one they count from, also of an earlier year', async () => {
   const page = await anna.page('/statistics?from=&to=2020-01-31');
   expect(page).toContain('value="2019-11-09"');
-  expect(page).toContain('/applications.xlsx?from=2019-11-09&amp;to=2020-01-31');
+  expect(page).toContain('/applications.csv?from=2019-11-09&amp;to=2020-01-31');
 });
 
 it.each(['\0', '\u200b', "%_'", '"', '💥'.repeat(150), '@', 'a@', '#', '-', '\t'])(

@@ -144,9 +144,10 @@ export function DateInput({ path, kind }: ControlProps) {
   const read = async (boxes: DateBoxes) => {
     const reader = await readerFor(boxes);
     if (!reader) return;
-    const [only, ...others] = reader.readDate([boxes.day, boxes.month, boxes.year].join(' '));
+    const { readings, era } = reader.readDate([boxes.day, boxes.month, boxes.year].join(' '));
+    const [only] = readings;
     const month = reader.monthByName(boxes.month);
-    if (only && others.length === 0) change(only);
+    if (only && readings.length === 1 && !era) change(only);
     else if (month) change({ ...boxes, month });
   };
   const leave = async (boxes: DateBoxes, isLast: boolean) => {
@@ -162,9 +163,10 @@ export function DateInput({ path, kind }: ControlProps) {
     const part = BOXES.find((one) => one === box.dataset.part) ?? 'day';
     const reader = await readerFor({ ...before, [part]: text });
     if (!reader) return;
-    const [only, ...others] = reader.readDate(text);
+    const { readings, era } = reader.readDate(text);
+    const [only, ...others] = readings;
     if (only) {
-      const read = others.length > 0 ? { day: text, month: '', year: '' } : only;
+      const read = others.length > 0 || era ? { day: text, month: '', year: '' } : only;
       replaceText(box, { value: read[part], caret: read[part].length });
       change(read);
     }

@@ -5,7 +5,7 @@ import { FIELDS } from '../../../domain/application/fields.ts';
 import type { FormState } from '../../../domain/application/form.ts';
 import { PHOTO_MARKS, photoMarksIn } from '../../../domain/application/wire-names.ts';
 import { kindOf, RELATIVE_FIELDS } from '../../../domain/kinds/index.ts';
-import type { Doubt } from '../../../domain/passport/doubts.ts';
+import type { CalendarDoubt, Doubt } from '../../../domain/passport/doubts.ts';
 import { endsBeforeStay } from '../../../domain/passport/filling-in.ts';
 import { APPLICANT, isOfHolder, type PassportHolder, relativeHolder } from '../../../domain/passport/holders.ts';
 import { photoMarks } from '../../../domain/passport/photo-marks.ts';
@@ -28,7 +28,7 @@ import { accessPassport, useComparison } from './passport-answers.ts';
 export interface PassportReviewProps {
   words: AnswerWords;
   form: FormState;
-  doubts: readonly Doubt[];
+  doubts: readonly (Doubt | CalendarDoubt)[];
   /** Puts answers into the draft, by form path. */
   onChange: (values: FormState) => void;
 }

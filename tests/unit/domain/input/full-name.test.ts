@@ -21,7 +21,9 @@ const KNOWN: [string, string, string, string?][] = [
   ['Алишер Рустам ўғли Қодир', 'Қодир', 'Алишер', 'Рустам ўғли'],
   ['Қодирова Дилноза Рустам қизи', 'Қодирова', 'Дилноза', 'Рустам қизи'],
   ['Эркин Юсупов', 'Юсупов', 'Эркин'],
+  ['Abdulla Qodiriy', 'Qodiriy', 'Abdulla'],
   ['Xo‘jayev Erkin', 'Xo‘jayev', 'Erkin'],
+  ['Shahzoda Karimova', 'Karimova', 'Shahzoda'],
   // Russian
   ['Irina Karimova', 'Karimova', 'Irina'],
   ['Zarina Petrova', 'Petrova', 'Zarina'],
@@ -31,18 +33,32 @@ const KNOWN: [string, string, string, string?][] = [
   ['Соколова Ирина Петровна', 'Соколова', 'Ирина', 'Петровна'],
   ['Иван Шевченко', 'Шевченко', 'Иван'],
   ['Лев Николаевич Толстой', 'Толстой', 'Лев', 'Николаевич'],
+  ['Лев Толстой', 'Толстой', 'Лев'],
+  ['Толстой Лев', 'Толстой', 'Лев'],
+  ['Ольга Черных', 'Черных', 'Ольга'],
   ['Пушкина Наталья Ильинична', 'Пушкина', 'Наталья', 'Ильинична'],
+  ['Александр Пушкин', 'Пушкин', 'Александр'],
   ['Иван Иванович Петрович', 'Петрович', 'Иван', 'Иванович'],
   ['Абрамович Роман Аркадьевич', 'Абрамович', 'Роман', 'Аркадьевич'],
+  ['Абрамович Роман', 'Абрамович', 'Роман'],
   ['Анна Иванова-Петрова', 'Иванова-Петрова', 'Анна'],
   ['Nikolay Rimsky-Korsakov', 'Rimsky-Korsakov', 'Nikolay'],
   ['Анна-Мария Соловьёва', 'Соловьёва', 'Анна-Мария'],
   ['Eva Lebedeva', 'Lebedeva', 'Eva'],
+  ['Karina Petrosyan', 'Petrosyan', 'Karina'],
   ['Каримов А.Р.', 'Каримов', 'А', 'Р'],
   ['А. Р. Каримов', 'Каримов', 'А', 'Р'],
+  ['Ан В.', 'Ан', 'В'],
   // Korean
   ['Anvar Rustamovich Kim', 'Kim', 'Anvar', 'Rustamovich'],
+  ['Ким Ирина', 'Ким', 'Ирина'],
+  ['Ирина Ким', 'Ким', 'Ирина'],
   ['Цой Валентин Сергеевич', 'Цой', 'Валентин', 'Сергеевич'],
+  ['Виктор Цой', 'Цой', 'Виктор'],
+  ['Pak Karina', 'Pak', 'Karina'],
+  ['Хегай Марина', 'Хегай', 'Марина'],
+  ['Ким Ен Су', 'Ким', 'Ен Су'],
+  ['Min-ho Lee', 'Lee', 'Min-ho'],
   // Tajik and Persian
   ['Зарина Саидзода', 'Саидзода', 'Зарина'],
   ['Rahimzoda Farhod', 'Rahimzoda', 'Farhod'],
@@ -57,7 +73,23 @@ const KNOWN: [string, string, string, string?][] = [
   ['Асан кызы Айгуль', 'Асан кызы', 'Айгуль'],
   ['Aliyev Anar Heydar oğlu', 'Aliyev', 'Anar', 'Heydar oğlu'],
   // English
+  ['Michael Johnson', 'Johnson', 'Michael'],
   ['Dr. Anvar Karimov', 'Karimov', 'Anvar'],
+  ['Smith, John', 'Smith', 'John'],
+  ['Peter SCOTT', 'SCOTT', 'Peter'],
+  ['Maria de la Cruz', 'de la Cruz', 'Maria'],
+  ['De la Cruz Juan', 'De la Cruz', 'Juan'],
+  ['van der Berg Jan', 'Van der Berg', 'Jan'],
+  // Indian
+  ['Rajesh Kumar', 'Kumar', 'Rajesh'],
+  ['Sanjeev Sharma', 'Sharma', 'Sanjeev'],
+  ['Rajeev Gupta', 'Gupta', 'Rajeev'],
+  ['Priya Singh', 'Singh', 'Priya'],
+  ['Rajesh Kumar Verma', 'Verma', 'Rajesh', 'Kumar'],
+  // Chinese
+  ['Wang Wei', 'Wang', 'Wei'],
+  ['Wei Wang', 'Wang', 'Wei'],
+  ['Zhang Xiao Ming', 'Zhang', 'Xiao Ming'],
   // Single names
   ['Karimov', 'Karimov', ''],
   ['Mr Karimov', 'Karimov', ''],
@@ -77,9 +109,7 @@ describe('splitFullName', () => {
     ['Bekzod Tohir', 'Bekzod', 'Tohir', ''],
     ['Ли Ким', 'Ли', 'Ким', ''],
     ['Иванов Петров', 'Иванов', 'Петров', ''],
-    ['Michael Johnson', 'Michael', 'Johnson', ''],
-    ['Ким Ен Су', 'Ким', 'Ен', 'Су'],
-    ['Smith, John', 'Smith', 'John', ''],
+    ['Van Gogh Vincent', 'Van Gogh', 'Vincent', ''],
     ['Ван Лей', 'Ван', 'Лей', ''],
     ['Ibn Sina Abu Ali', 'Ibn', 'Sina', 'Abu Ali'],
     // A form of address, or a surname of the west: the surname is left to the applicant.
@@ -108,5 +138,10 @@ describe('splitFullName', () => {
     expect(parts.titles).toEqual(titles);
     const words = [parts.surname, parts.name, parts.middleName, ...parts.titles].join(' ').split(/ +/).filter(Boolean);
     expect(words).toHaveLength(fullName.replace('.A', '. A').split(/ +/).length);
+  });
+
+  it.each(KNOWN)('keeps every word of %j', (fullName, surname, name, rest = '') => {
+    const parts = splitFullName(fullName);
+    expect([parts.surname, parts.name, parts.middleName]).toEqual([surname, name, rest]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isRealDate, joinDate, utcDate } from '../../../../src/domain/input/date.ts';
 import { monthByName, readDate } from '../../../../src/domain/input/read-date.ts';
 
-const dates = (text: string) => readDate(text).map(joinDate);
+const dates = (text: string) => readDate(text).readings.map(joinDate);
 
 /** Notations of 25 October 2020, each of which has one reading. */
 const OCTOBER = [
@@ -40,9 +40,18 @@ const OCTOBER = [
     '25 de octubre de 2020',
     '25 de outubro de 2020',
   ],
-  ...['25 ottobre 2020', '25.X.2020', '25-x-2020', '2020年10月25日', '2020年 10月 25日', '2020년 10월 25일'],
+  ...[
+    '25 ottobre 2020',
+    '25.X.2020',
+    '25-x-2020',
+    '2020年10月25日',
+    '2020年 10月 25日',
+    '2020년 10월 25일',
+    '25 10월/OCT 2020',
+  ],
   ...['« 25 » октября 2020 г.', '«25» октября 2020', '25 · 10 · 2020', '25_10_2020', '25|10|2020'],
-  ...['25 ต.ค./OCT 2020'],
+  ...['25 ต.ค./OCT 2020', 'the 25th of October 2020'],
+  ...['Sun 25 Oct 2020', 'Sunday, October 25, 2020', 'воскресенье, 25 октября 2020 г.', '25 Oct 2020 (Sun)'],
   ...['25 października 2020', '25 oktyabr 2020-ci il', '2020 оны 10 сарын 25'],
   ...['２０２０年１０月２５日', '٢٥/١٠/٢٠٢٠', '۲۵/۱۰/۲۰۲۰', '२५.१०.२०२०', '25\u00a010\u00a02020', '25–10–2020'],
 ];
@@ -65,7 +74,7 @@ const MONTHS = [
 
 describe('readDate', () => {
   it.each(OCTOBER)('readDate reads %j as 25 October 2020', (text) => {
-    expect(readDate(text)).toEqual([{ day: '25', month: '10', year: '2020' }]);
+    expect(readDate(text)).toEqual({ readings: [{ day: '25', month: '10', year: '2020' }], era: null });
   });
 
   it.each(MONTHS)('readDate and monthByName know the month %s (%d)', (name, month) => {
@@ -93,6 +102,20 @@ describe('readDate', () => {
   });
 
   it.each([
+    ['平成30年10月25日', '平成30', '2018-10-25'],
+    ['令和元年5月1日', '令和元', '2019-05-01'],
+    ['昭和55年1月7日', '昭和55', '1980-01-07'],
+    ['H30.10.25', 'h30', '2018-10-25'],
+    ['R2/10/25', 'r2', '2020-10-25'],
+    ['民國109年10月25日', '民國109', '2020-10-25'],
+    ['주체109년 10월 25일', '주체109', '2020-10-25'],
+    ['25/10/พ.ศ. 2563', 'พ.ศ. 2563', '2020-10-25'],
+  ])('readDate of %j names the year %s of another calendar', (text, era, date) => {
+    expect(readDate(text).era).toBe(era);
+    expect(dates(text)).toEqual([date]);
+  });
+
+  it.each([
     ...['31.02.2035', '15', '01.2035', '150120350', 'tomorrow', '', '115.01.2035', '15.01.20351', '15.01.2035 12:30'],
     ...['12035-01-15', '2035-01-155', '2035x01-15', '2035-01x15', '31 февраля 2035', 'January 2035', '15 Foo 2035'],
     ...[
@@ -101,15 +124,15 @@ describe('readDate', () => {
       '25.13.2020',
       '32.10.2020',
       '25 10 2020 7',
-      ...['平成30年10月25日', 'H30.10.25', '민국109', 'tomorrow 25.10.2020'],
+      '25@10@2020',
       `25${'.'.repeat(99)}10.2020`,
     ],
   ])('readDate reads nothing in %j', (text) => {
-    expect(readDate(text)).toEqual([]);
+    expect(readDate(text)).toEqual({ readings: [], era: null });
   });
 
   it.each(['1399/07/25', '2563-10-25', '109.10.25'])('readDate keeps the year of %j as written', (text) => {
-    expect(readDate(text)[0]?.year).toBe(/^\d+/.exec(text)?.[0]);
+    expect(readDate(text).readings[0]?.year).toBe(/^\d+/.exec(text)?.[0]);
   });
 
   it.each(['ма', '5', '', '10월', 'Foo'])('monthByName returns null for %j', (text) => {
@@ -154,7 +177,7 @@ describe('readDate', () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 7 }), (pieces) => {
-        for (const parts of readDate(pieces.join('')))
+        for (const parts of readDate(pieces.join('')).readings)
           expect(isRealDate(joinDate({ ...parts, year: parts.year.padStart(4, '0') }))).toBe(true);
       }),
     );

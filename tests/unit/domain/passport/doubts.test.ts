@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
-import { isStandIn, passportDoubts } from '../../../../src/domain/passport/doubts.ts';
+import { calendarOf } from '../../../../src/domain/passport/calendars.ts';
+import { calendarDoubts, isStandIn, passportDoubts } from '../../../../src/domain/passport/doubts.ts';
 import { COUNTRY_CODES } from '../../../../src/domain/reference/countries.ts';
 
 const TODAY = '2026-11-27';
@@ -252,5 +253,50 @@ describe('numbers', () => {
     );
     expect(doubts({ passport_number: '4510123456' })).toEqual([]);
     expect(doubts({ passport_number: '4510123456', citizenship: 'MT' })).toEqual([]);
+  });
+});
+
+describe('calendars', () => {
+  it.each([
+    ['1399', false, 'IR', 'persian'],
+    ['1399', false, '', 'persian'],
+    ['1366', true, 'IR', 'persian'],
+    ['1366', true, '', 'persianOrIslamic'],
+    ['1441', false, 'SA', 'islamic'],
+    ['1407', true, 'SA', 'islamic'],
+    ['1441', false, 'IR', 'islamic'],
+    ['1290', true, 'SA', 'persian'],
+    ['2563', false, 'TH', 'buddhist'],
+    ['2443', true, '', 'buddhist'],
+    ['5780', false, 'IL', 'hebrew'],
+    ['109', false, 'TW', 'minguo'],
+    ['109', false, '', 'minguo'],
+    ['79', true, 'TW', 'minguo'],
+    ['109', false, 'KP', 'juche'],
+    ['30', false, 'JP', 'heisei'],
+    ['2', false, 'JP', 'heisei'],
+    ['20', false, 'RU', null],
+    ['1899', true, '', null],
+    ['2101', false, '', null],
+    ['999', false, '', null],
+    ['', false, '', null],
+    ['20x0', false, '', null],
+  ])('the year %s (birth: %s, %s) is of the calendar %s', (year, isBirth, citizenship, calendar) => {
+    expect(calendarOf(year, isBirth, citizenship)).toBe(calendar);
+  });
+
+  it('the calendars of all dates of passports are named, and those of relatives only where they are sent', () => {
+    const relative = { birth_of_date: '1370', citizenship: 'SA' };
+    const values = {
+      ...{ citizenship: 'TH', passport_date: '2563-01-02', passport_expire: '2030-01-01', date_birth: '2530' },
+      formatted_relatives: [relative],
+    } as unknown as Partial<ApplicationValues>;
+    const found = (relatives_check: 'yes' | 'no') =>
+      calendarDoubts({ ...values, relatives_check }).map(
+        ({ path, calendar: offer, year }) => `${path} ${offer} ${year}`,
+      );
+    const own = ['passport_date buddhist 2563', 'date_birth buddhist 2530'];
+    expect(found('no')).toEqual(own);
+    expect(found('yes')).toEqual([...own, 'formatted_relatives.0.birth_of_date islamic 1370']);
   });
 });

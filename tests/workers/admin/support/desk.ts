@@ -136,7 +136,7 @@ const show: Command = async (operator, [number = '']) => {
 const exported: Command = async (operator, [number], options) => {
   const { stream, ...about } =
     number === undefined
-      ? await exportList(operator, filterOf(options), operator.locale)
+      ? await exportList(operator, filterOf(options), operator.locale, options.xlsx ? 'xlsx' : 'csv')
       : await exportArchive(operator, number);
   return { ...about, content: new Uint8Array(await new Response(stream).arrayBuffer()) };
 };
