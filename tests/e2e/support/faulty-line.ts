@@ -30,6 +30,11 @@ export async function cutAfterArrival(sending: Sending): Promise<void> {
   sending.cut();
 }
 
+/** Cuts the connection before the portal gets anything. */
+export function cutBeforeArrival(sending: Sending): void {
+  sending.cut();
+}
+
 /** Returns the proxy's own page, after or before the application has arrived. */
 export function proxyResponse(status: number, arrived: boolean) {
   return async (sending: Sending): Promise<void> => {
