@@ -9,7 +9,6 @@ import type { StatusEntry } from '../../src/domain/application/status.ts';
 import { type ZipEntry, zipOf } from '../../src/domain/files/zip.ts';
 import { formatDate } from '../../src/domain/i18n/dates.ts';
 import type { Locale } from '../../src/domain/i18n/locales.ts';
-import { prefixedFileName } from '../../src/domain/input/file-names.ts';
 import { fileSizeText } from '../../src/domain/input/files.ts';
 import { storedValues } from '../admin/application/record.ts';
 import { fileTitle } from '../admin/mail/file-titles.ts';
@@ -62,7 +61,7 @@ export async function exportArchive(
 
 /** The name of an archived file, such as `01-passport of Jan Lee.pdf`. */
 const archivedName = (position: number, row: FileRow, applicant: Applicant): string =>
-  prefixedFileName(String(position).padStart(2, '0'), fileTitle(row, applicant, applicant.locale));
+  `${String(position).padStart(2, '0')}-${fileTitle(row, applicant, applicant.locale)}`;
 
 /** The content of `application.json`. Answers have wire names; files have their saved names. */
 type ApplicantExport = Awaited<ReturnType<typeof collectExport>>;

@@ -1,7 +1,8 @@
 /** File names at host and gateway: of stored, linked and downloaded files. */
 import { FILE_TYPES, type FileType } from './files.ts';
 
-const LONGEST = 120;
+/** Characters; with a prefix at most 255 bytes in UTF-8, the longest name of ext4 and APFS, for letters of any living script. */
+const LONGEST = 80;
 
 /** Characters that file systems refuse, invisible characters, lone surrogates. */
 const UNFIT = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"<>|:*?]/gu;
@@ -27,7 +28,7 @@ const AROUND = /^[.\s]+|(?<![.\s])[.\s]+$/g;
  */
 export function safeFileName(name: string, type: FileType | null): string {
   // Shortened first: the next steps read each character several times.
-  const last = (name.split(/[/\\]/).pop() ?? '').slice(0, 4 * LONGEST);
+  const last = (name.split(/[/\\]/).pop() ?? '').slice(0, 8 * LONGEST);
   const clean = last.replace(UNFIT, '').replace(AROUND, '') || 'file';
   const own = type ? OWN_ENDINGS[type] : ENDING;
   const bare = own.test(clean) ? clean : clean.replace(ENDING, '').replace(AROUND, '');
@@ -43,34 +44,8 @@ export function titledFileName(title: string, name: string, type: FileType | nul
   return title ? safeFileName(`${title}${ending}`, type) : own;
 }
 
-/** Longest file name of ext4 and APFS in UTF-8; NTFS allows more. */
-const MAX_NAME_BYTES = 255;
-
-/** Names of devices on Windows with any ending (Microsoft, "Naming Files, Paths, and Namespaces"), and final dots and spaces. */
-const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)\d)\s*(?:\.|$)/i;
-const FINAL = /(?<![.\s])[.\s]+$/;
-
-/** The name that a download proposes: `_CON.pdf` for `CON.pdf`, as in Chromium. */
-export function downloadName(name: string): string {
-  const ended = name.replace(FINAL, '') || 'file';
-  return DEVICE.test(ended.normalize('NFKD')) ? `_${ended}` : ended;
-}
-
-/** A file's name in a folder, such as `01-passport of Jan Lee.jpg`; the prefix makes it unique. @param name of {@link safeFileName} */
-export function prefixedFileName(prefix: string, name: string): string {
-  const [ending = ''] = ENDING.exec(name) ?? [];
-  const letters = [...name.slice(0, name.length - ending.length)];
-  const whole = () => `${prefix}-${letters.join('')}${ending}`;
-  while (utf8Length(whole()) > MAX_NAME_BYTES) letters.pop();
-  return whole();
-}
-
-/** @param text without lone surrogates */
-const utf8Length = (text: string) => encodeURIComponent(text).replace(/%../g, '_').length;
-
-/** The `Content-Disposition` header (RFC 6266, RFC 8187). @param storedName without control characters */
-export function contentDisposition(kind: 'inline' | 'attachment', storedName: string): string {
-  const name = downloadName(storedName);
+/** The `Content-Disposition` header (RFC 6266, RFC 8187). @param name of {@link safeFileName} */
+export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\/%]/g, '_');
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;

@@ -6,7 +6,7 @@ import { recordFilesOf } from '../../domain/application/record-files.ts';
 import { readApplicationType } from '../../domain/application/types.ts';
 import { type ZipEntry, zipOf } from '../../domain/files/zip.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { prefixedFileName, titledFileName } from '../../domain/input/file-names.ts';
+import { titledFileName } from '../../domain/input/file-names.ts';
 import { fileNameOf, sniffFileType } from '../../domain/input/files.ts';
 import { callEndpoint } from '../api/client.ts';
 import { fileHref } from '../api/file-links.ts';
@@ -46,7 +46,7 @@ export async function copyOf(record: ApplicantRecord, locale?: Locale): Promise<
     // The stored name may have a path, characters that systems refuse, or another type's ending.
     const title = t ? paperTitle({ ...record }, place, type, t) : '';
     const prefix = title ? String(files.length + 1).padStart(2, '0') : place;
-    const name = `files/${prefixedFileName(prefix, titledFileName(title, fileNameOf(reference), sniffFileType(bytes)))}`;
+    const name = `files/${prefix}-${titledFileName(title, fileNameOf(reference), sniffFileType(bytes))}`;
     files.push({ name, bytes });
     names[place] = name;
   }

@@ -1,6 +1,6 @@
 /** A stored draft as one downloadable file: its answers and files. The stored value may have any shape. */
 import { isPlainObject } from '../../domain/application/fit-form.ts';
-import { downloadName, safeFileName } from '../../domain/input/file-names.ts';
+import { safeFileName } from '../../domain/input/file-names.ts';
 import { type DeviceStorage, indexedDbStorage } from '../device/storage.ts';
 import { readBlob } from '../device/stored-entry.ts';
 import { DRAFT_KEY } from './draft-record.ts';
@@ -61,7 +61,7 @@ async function blockOf(row: Row, label: (path: string) => string): Promise<strin
   if (!('blob' in row)) return [`${term}<dd>${escaped(row.value)}</dd>`];
   const name = escaped(row.name);
   return [
-    `${term}<dd><a download="${escaped(downloadName(safeFileName(row.name, null)))}" href="data:application/octet-stream;base64,`,
+    `${term}<dd><a download="${escaped(safeFileName(row.name, null))}" href="data:application/octet-stream;base64,`,
     await base64(row.blob),
     `">${name}</a></dd>`,
   ];

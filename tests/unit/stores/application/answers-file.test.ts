@@ -37,7 +37,7 @@ test('the answers file has large files unchanged, under names that Windows takes
   device.stored.set('file:1', new Blob([bytes]));
   const html = (await (await answersFile(DRAFT_ANSWERS, words, device.storage))?.text()) ?? '';
   const [, found = ''] = /base64,([^"]+)"/.exec(html) ?? [];
-  expect(html).toContain('<a download="_CON.pdf"');
+  expect(html).toContain('<a download="CON.pdf"');
   expect(Buffer.from(found, 'base64').equals(Buffer.from(bytes))).toBe(true);
 });
 
