@@ -43,10 +43,7 @@ export interface LocalSettings {
 /** Prepares a start; if that fails, prints one sentence and ends the process. @param command as typed */
 export async function setUp(command: string): Promise<LocalSettings & { isEmpty: boolean }> {
   const { port, state, adminHost, hostProfile } = await readSettings();
-  if (port !== 0 && (await isPortTaken(port)))
-    await exitWithError(
-      `Port ${port} is in use. Stop what uses it, or choose another one: PORT=${port < 65_535 ? port + 1 : 8787} ${command}`,
-    );
+  if (port !== 0 && (await isPortTaken(port))) await exitWithError(portInUse(port, command));
   await ensureRequirements(START);
   const { damage, isEmpty, migrations } = inspectDatabase(state);
   if (damage) {
@@ -78,3 +75,6 @@ async function readSettings(): Promise<LocalSettings> {
     return exitWithError(error.message);
   }
 }
+
+export const portInUse = (port: number, command: string): string =>
+  `Port ${port} is in use. Stop what uses it, or choose another one: PORT=${port < 65_535 ? port + 1 : 8787} ${command}`;

@@ -27,6 +27,20 @@ const EXPECTED = [
 /** Longest time of a start, more than a busy machine needs. */
 export const READY_TIMEOUT_MS = 10 * 60_000;
 
+const LISTENING = /^\[wrangler:\w+\] Ready on /;
+const PORT_TAKEN = /^✘ \[ERROR\] Address already in use /;
+
+interface Output {
+  isListening: boolean;
+  isPortTaken: boolean;
+  all: Promise<unknown>;
+}
+const outputs = new WeakMap<ChildProcess, Output>();
+
+export function isPortLost(child: ChildProcess): boolean {
+  return outputs.get(child)?.isPortTaken ?? false;
+}
+
 interface WorkersOptions extends LocalSettings {
   origin: string;
   /** True if an edit reloads them. */
@@ -48,6 +62,12 @@ export async function startWorkers(options: WorkersOptions): Promise<ChildProces
   const child = start(command, { stdio: ['ignore', 'pipe', 'pipe'], env });
   // For ending only the workers; the process leads their process group.
   writeFileSync(join(state, 'workers.pid'), String(child.pid));
+  const output: Output = {
+    isListening: false,
+    isPortTaken: false,
+    all: new Promise((done) => child.once('close', done)),
+  };
+  outputs.set(child, output);
   child.once('close', () => mailbox.close());
   const log = openLog(logPath(state));
   log(`── ${new Date().toISOString()} ${origin}`);
@@ -56,7 +76,9 @@ export async function startWorkers(options: WorkersOptions): Promise<ChildProces
     const line = stripVTControlCharacters(raw);
     if (REQUEST_LINE.test(line)) return;
     log(line);
-    if (/\[ERROR\]/.test(line)) inError = !EXPECTED.some((shape) => shape.test(line));
+    output.isListening ||= LISTENING.test(line);
+    output.isPortTaken ||= PORT_TAKEN.test(line);
+    if (/\[ERROR\]/.test(line)) inError = !output.isPortTaken && !EXPECTED.some((shape) => shape.test(line));
     // Lines of an error are indented; file and line of a syntax error follow an empty line.
     else if (/^\S/.test(line)) inError = false;
     if (inError) process.stderr.write(`${line}\n`);
@@ -116,7 +138,12 @@ function adminConfig(origin: string, mailbox: string): RawConfig {
 export async function untilReady(child: ChildProcess, port: number, { embedded = true } = {}): Promise<boolean> {
   const address = `http://127.0.0.1:${port}`;
   for (const until = Date.now() + READY_TIMEOUT_MS; Date.now() < until; await pause(200)) {
-    if (child.exitCode !== null || child.signalCode !== null) return false;
+    if (child.exitCode !== null || child.signalCode !== null) {
+      await outputs.get(child)?.all;
+      return false;
+    }
+    // Until then, another process may respond on this port.
+    if (outputs.get(child)?.isListening === false) continue;
     const page = await status(`${address}/ru`);
     // During maintenance (MAINTENANCE) only calls are closed.
     const health = await status(`${address}/healthz`);
@@ -126,9 +153,24 @@ export async function untilReady(child: ChildProcess, port: number, { embedded =
   return false;
 }
 
-async function status(url: string): Promise<number | null> {
+const PROBE_EVERY_MS = 5000;
+/** Longest time of a call, more than a busy machine needs. */
+const PROBE_TIMEOUT_MS = 30_000;
+const PROBES = 3;
+
+/** Resolves when {@link PROBES} calls in a row get no response; never if the workers have ended. */
+export async function untilHung(child: ChildProcess, port: number): Promise<void> {
+  for (let failed = 0; failed < PROBES; ) {
+    await pause(PROBE_EVERY_MS, undefined, { ref: false });
+    if (child.exitCode !== null || child.signalCode !== null) return new Promise(() => {});
+    const isDown = (await status(`http://127.0.0.1:${port}/healthz`, PROBE_TIMEOUT_MS)) === null;
+    failed = isDown ? failed + 1 : 0;
+  }
+}
+
+async function status(url: string, timeoutMs = 5000): Promise<number | null> {
   try {
-    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(5000) });
+    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
     await response.arrayBuffer();
     return response.status;
   } catch {

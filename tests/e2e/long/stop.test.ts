@@ -135,6 +135,28 @@ test('a log that cannot be written is reported once, and the portal goes on', RE
   }
 });
 
+test('hanging workers are restarted at the same address', RELEASE, async () => {
+  const { launcher, lines, ended, look, left, cleanUp } = startAlone(newState());
+  const ready = () => lines.filter((line) => line.startsWith('Portal ready'));
+  try {
+    await expect.poll(() => ready().length).toBe(1);
+    look();
+    for (const { pid, name } of left()) if (name === 'workerd') process.kill(pid, 'SIGSTOP');
+    await expect.poll(() => ready().length, { timeout: 240_000 }).toBe(2);
+    expect(lines).toContain('The workers do not respond. They are restarted.');
+    const [first, second] = ready();
+    expect(second).toBe(first);
+    const origin = first?.split(' ').at(-1);
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+    launcher.kill('SIGTERM');
+    look();
+    await ended;
+    await expect.poll(left).toEqual([]);
+  } finally {
+    cleanUp();
+  }
+});
+
 test('Ctrl-C during the installation of packages ends every process', RELEASE, async () => {
   const root = mkdtempSync(join(tmpdir(), 'it-visa-install-'));
   copyConfigs(root);
