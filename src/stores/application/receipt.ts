@@ -1,5 +1,5 @@
 /** Compares what this device has sent with what the host returns. Loaded while sending, and with the first record. */
-import { propertyOf } from '../../domain/api/json.ts';
+import { isJsonObject, propertyOf } from '../../domain/api/json.ts';
 import { type Receipt, receipts } from '../../domain/application/receipt.ts';
 import { type ApplicantRecord, readWriteResponse } from '../../domain/application/record.ts';
 import { recordFilesOf } from '../../domain/application/record-files.ts';
@@ -11,12 +11,8 @@ import { applicationBody } from './body.ts';
 import { checkInWorker } from './choose-file.ts';
 import { $receiptResult, lastSubmitted, receiptStorage, type SentApplication } from './submitted.ts';
 
-/** Grows with each change of what is stored: another version's receipt is not read. */
-const FORMAT = 2;
-
 /** What was sent; deleted once the record has everything. */
 interface StoredReceipt extends Receipt {
-  format: typeof FORMAT;
   /** Number of the application; empty where the host has not returned it. */
   id: string;
   /** Random text for the digests. */
@@ -24,6 +20,23 @@ interface StoredReceipt extends Receipt {
   /** Paths of files that did not arrive completely, until a later version of the application. */
   lost: string[];
   version: number;
+}
+
+/** Most characters: a receipt with 50 relatives has fewer. */
+const MAX_RECEIPT = 30_000;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isFileFacts = (value: unknown) => isJsonObject(value) && typeof value.size === 'number' && isText(value.sha256);
+
+/** False for a receipt that another version of the portal has stored, or that was changed. */
+function isReceipt(value: unknown): value is StoredReceipt {
+  if (!isJsonObject(value) || JSON.stringify(value).length > MAX_RECEIPT) return false;
+  const { id, salt, count, files, answers, lost, version } = value;
+  const hasNumbers = typeof count === 'number' && typeof version === 'number';
+  const hasFiles = isJsonObject(files) && Object.values(files).every(isFileFacts);
+  const hasAnswers = isJsonObject(answers) && Object.values(answers).every(isText);
+  const hasLost = Array.isArray(lost) && lost.every(isText);
+  return isText(id) && isText(salt) && hasNumbers && hasFiles && hasAnswers && hasLost;
 }
 
 const HEX_DIGITS = 8;
@@ -86,9 +99,9 @@ async function receiptByAddress(record: ApplicantRecord): Promise<StoredReceipt 
 export const sentReceipt = {
   /** The receipt of the application that this device sent last, if it has this number. */
   read(id: string): StoredReceipt | null {
-    const stored = receiptStorage.read() as StoredReceipt | null;
+    const stored: unknown = receiptStorage.read();
     const last = lastSubmitted.read();
-    return stored?.format === FORMAT && stored.id === id && last && (last.id ?? '') === id ? stored : null;
+    return isReceipt(stored) && stored.id === id && last && (last.id ?? '') === id ? stored : null;
   },
   /**
    * Compares an application with the response to it, and stores what was sent for later records, which are recognized by the
@@ -103,7 +116,7 @@ export const sentReceipt = {
     const result = await receipts.compare(receipt, record ?? { id: '' }, digest, lost);
     // A host may return what it has not stored.
     const answers = mailsSteps && record ? pick(receipt.answers, result?.changed) : receipt.answers;
-    const stored: StoredReceipt = { format: FORMAT, ...receipt, answers, id: id ?? '', salt, lost, version: 1 };
+    const stored: StoredReceipt = { ...receipt, answers, id: id ?? '', salt, lost, version: 1 };
     receiptStorage.write(stored);
     $receiptResult.set(result);
   },

@@ -164,6 +164,21 @@ describe('the receipt of an application', () => {
     expect($receiptResult.get()).toBeNull();
   });
 
+  it.each<[string, object]>([
+    ['with a megabyte of answers', { answers: { surname: 'x'.repeat(1_000_000) } }],
+    ['with files of another shape', { files: { file4: null } }],
+    ['with a list of answers', { answers: ['surname'] }],
+    ['with lost files that are no paths', { lost: [{ path: 'file4' }] }],
+    ['of an older version, which counted no files', { count: undefined }],
+  ])('a stored receipt %s is not read', async (_, other) => {
+    lastSubmitted.store(SENT);
+    await sentReceipt.keep(sent, {});
+    $receiptResult.set(null);
+    device.set('receipt', JSON.stringify({ ...JSON.parse(device.get('receipt') ?? ''), ...other }));
+    await sentReceipt.check(record({ file4: null }));
+    expect($receiptResult.get()).toBeNull();
+  });
+
   const document = (name: string) => readFileSync(new URL(`../../../fixtures/${name}.pdf`, import.meta.url));
   const passport = document('passport');
   it.each<[string, Buffer, string | null, boolean]>([
